@@ -36,7 +36,7 @@ pub struct CaseStep {
 }
 
 impl Cases {
-    /// The number of placements tried.
+    /// The number of placements in the proof.
     pub fn steps(&self) -> usize {
         let deeper = self.ways.iter().map(|way| way.then.steps());
         self.ways.len() + deeper.sum::<usize>()

@@ -27,8 +27,9 @@ const MAX_SINGLED_OUT: usize = 16;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pocket {
     pub(super) cells: Vec<u64>,
-    /// The number of cells of the pocket that must be covered, and the number that may be covered.
+    /// The number of cells of the pocket that must be covered.
     pub(super) least: usize,
+    /// The number of cells of the pocket that may be covered, including those that must be.
     pub(super) most: usize,
 }
 

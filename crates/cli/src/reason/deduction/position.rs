@@ -14,8 +14,9 @@ pub(super) struct Position {
     pub(super) live: Vec<u64>,
     /// The cells not covered.
     pub(super) open: Vec<u64>,
-    /// For each piece, the number of copies still needed (`need`), and the number still available (`room`).
+    /// For each piece, the number of copies still needed.
     pub(super) need: Vec<u32>,
+    /// For each piece, the number of copies still available.
     pub(super) room: Vec<u32>,
     /// The requirements of conditions that no placement meets yet.
     pub(super) unmet: Vec<u64>,

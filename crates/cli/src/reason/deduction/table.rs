@@ -23,8 +23,9 @@ use crate::puzzle::{PieceId, Puzzle};
 #[derive(Debug)]
 pub(super) struct OpenPiece {
     pub(super) id: PieceId,
-    /// The number of copies still needed (`need`), and the number still available (`room`).
+    /// The number of copies still needed.
     pub(super) need: u32,
+    /// The number of copies still available.
     pub(super) room: u32,
     /// The options of the piece, as a bit set.
     pub(super) options: Vec<u64>,
@@ -36,8 +37,9 @@ pub(super) struct OpenPiece {
 #[derive(Debug)]
 pub(super) struct TableColouring {
     pub(super) colouring: &'static CellColouring,
-    /// The cells of weight +1 and −1, as bit sets.
+    /// The cells of weight +1, as a bit set.
     pub(super) plus: Vec<u64>,
+    /// The cells of weight −1, as a bit set.
     pub(super) minus: Vec<u64>,
     /// The options of each piece, grouped by their weight: for each weight, a bit set.
     pub(super) weights: Vec<Vec<(i64, Vec<u64>)>>,
