@@ -138,7 +138,6 @@ fn lies_so(puzzle: &Puzzle, demand: &Demand, placement: &Placement) -> bool {
     given.is_none_or(|given| placement.cells.as_ref() == given.cells.as_slice())
 }
 
-/// The constraints of the conditions.
 fn constraints(
     puzzle: &Puzzle,
     demands: &[Demand],

@@ -30,9 +30,10 @@ const MAX_SYMMETRIES: u128 = 1 << 20;
 /// The maximum number of images of options that are stored. They take 512 MB.
 const MAX_IMAGES: u128 = 1 << 27;
 
-/// The maximum number of isometries, and of images, for a board with several parts. Listing them
-/// takes 0.2 s. If there are more, solutions are counted part by part.
+/// The maximum number of isometries for a board with several parts. Listing them takes 0.2 s. If
+/// there are more, solutions are counted part by part.
 const MAX_SYMMETRIES_TOGETHER: u128 = 1 << 13;
+/// The maximum number of images of options for a board with several parts.
 const MAX_IMAGES_TOGETHER: u128 = 1 << 21;
 
 /// The automorphisms of a puzzle: a group, the identity first.

@@ -5,7 +5,7 @@ use tilewright_geometry::{BoardCell, BoardCorner};
 use super::{Means, crossroads, touching};
 use crate::puzzle::{Condition, Puzzle};
 
-/// The owner of a cell that no placement covers.
+/// Marks a cell that no placement covers, and a vertex without a colour.
 const EMPTY: u32 = u32::MAX;
 
 /// The conditions of a puzzle that are tested on each solution.

@@ -125,7 +125,6 @@ pub(super) struct ApartItems {
     pairs: TouchingPairs,
 }
 
-/// The pairs of touching cells.
 struct TouchingPairs {
     all: Vec<[BoardCell; 2]>,
     /// For each cell, the indices of its pairs in `all`, each with the other cell.
