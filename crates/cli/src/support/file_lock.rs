@@ -21,7 +21,7 @@ const LONGEST: u64 = 4096;
 /// The number of attempts while another process has not yet written its name, or has just removed the file.
 const ATTEMPTS: u32 = 50;
 
-/// A process that has just taken the lock has this long to write its name.
+/// The time that a process has to write its name after it has taken the lock.
 const SETTLE: Duration = Duration::from_millis(50);
 
 const PAUSE: Duration = Duration::from_millis(10);

@@ -67,7 +67,7 @@ pub enum InputError {
     StdinTwice,
 }
 
-/// Suggests stdin for pipes, which cannot be opened as files.
+/// A hint to use stdin if the kind is that of a pipe, which cannot be opened as a file; otherwise empty.
 fn stdin_hint(kind: &str) -> &'static str {
     if kind == PIPE {
         "; to read from a pipe, write `-` and redirect stdin"
