@@ -78,7 +78,7 @@ pub enum BoardError {
         "the cell {coordinates} is on the board twice; list each cell once, either as required or as optional"
     )]
     RepeatedCell {
-        /// The cell's coordinates.
+        /// The coordinates of the repeated cell.
         coordinates: Coordinates,
     },
     /// A cell belongs to another lattice.
@@ -86,7 +86,7 @@ pub enum BoardError {
     ForeignCell {
         /// The lattice of the board, which has no cell at this vector.
         lattice: Lattice,
-        /// The cell's vector.
+        /// The vector of the cell from another lattice.
         vector: Vector,
     },
     /// The edges cannot be glued in the requested way.

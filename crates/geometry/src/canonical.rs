@@ -99,7 +99,7 @@ impl CanonicalTest {
             .reduce(Vector::min_by_axis)
             .unwrap_or_default();
         let shift = least.map(|c| c.div_euclid(self.scale) * self.scale);
-        // A form of MAX_CELLS cells is far less than 2^21 wide, so the fields do not overlap.
+        // A form of MAX_CELLS cells is far less than 2^21 wide, so the packed coordinates do not overlap.
         let field = |c: i32| u64::from(c.cast_unsigned());
         vectors
             .iter()

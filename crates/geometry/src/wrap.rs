@@ -34,7 +34,7 @@ pub enum Seam {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WrapError {
-    /// A length is zero or beyond [`COORDINATE_LIMIT`].
+    /// The length of a seam is zero or beyond [`COORDINATE_LIMIT`].
     #[error("a board can wrap after 1 to {COORDINATE_LIMIT} steps")]
     Length,
     /// The requested translation does not map cells to cells.

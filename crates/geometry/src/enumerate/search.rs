@@ -39,7 +39,7 @@ struct TileStep {
 
 /// Redelmeier's search, with its path and its grid of flags.
 pub(super) struct RedelmeierSearch {
-    /// The cells of each kind, relative to its translation.
+    /// For each kind of cell or tile: its cells, relative to its translation.
     cells: Vec<Vec<Vector>>,
     /// The steps to the neighbours of each kind.
     steps: Vec<Vec<TileStep>>,
@@ -154,7 +154,7 @@ impl RedelmeierSearch {
         }
     }
 
-    /// Whether a taken tile excludes the entry.
+    /// Whether a taken tile excludes this cell or tile.
     fn is_excluded(&self, entry: SearchTile) -> bool {
         self.excluders
             .get(entry.index)
@@ -318,7 +318,7 @@ impl TileGraph {
     }
 }
 
-/// The changes of index for steps of one translation unit; and the number of kinds.
+/// The numbers of translation units in a row and in a layer of the grid, and the number of kinds.
 struct Strides {
     row: usize,
     layer: usize,

@@ -165,7 +165,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// A drawing of cells by their corners.
+    /// A drawing of cells that bound an area, by their corners and faces.
     pub(super) const fn new(unit: i32, basis: [[f64; 3]; 3]) -> Drawing {
         Drawing {
             unit,

@@ -183,7 +183,7 @@ pub enum LatticeError {
     Corners {
         /// The index of the cell in the table, from 0.
         cell: usize,
-        /// The number of its corners.
+        /// The number of the cell's corners.
         given: usize,
         /// The limit, [`MAX_CORNERS`](crate::MAX_CORNERS).
         limit: usize,
