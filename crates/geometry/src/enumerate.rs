@@ -179,8 +179,8 @@ pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Poly
 /// The largest number of fixed forms that are the same polyform under the given sides.
 fn images_at_most(lattice: Lattice, sides: Sides) -> usize {
     let symmetries = lattice.symmetries(sides).len();
-    // Moving a form off the lattice gives at most one further form for each vertex of a translation
-    // unit.
+    // A form has the same shape as at most one form for each vertex of a translation unit, apart
+    // from its translates and images (see `congruence.rs`).
     let moves = if lattice.table().moves_off_lattice {
         6
     } else {

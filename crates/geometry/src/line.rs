@@ -66,8 +66,8 @@ impl Lattice {
     /// assert!(!Lattice::Hexagon.has_lines() && !Lattice::Stick.has_lines() && !Lattice::Cube.has_lines());
     /// ```
     pub fn has_lines(self) -> bool {
-        // If any cell cuts the line, one within this many units does, since the lattice repeats
-        // after each unit.
+        // The distance, in units, within which some cell cuts the line if any cell does, since the
+        // lattice repeats after each unit.
         const REACH: i32 = 3;
         if !self.has_areas() {
             return false;

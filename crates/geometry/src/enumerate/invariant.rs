@@ -45,8 +45,8 @@ const REACH: i32 = 1;
 /// [`REACH`].
 const FURTHEST: i32 = 6;
 
-/// The region searched for first cells is wider than necessary by this many steps, so that it is
-/// connected.
+/// The number of steps by which the region searched for first cells is wider than necessary, so
+/// that it is connected.
 const MARGIN: i32 = 8;
 
 /// The error of a count that `stop` has ended.

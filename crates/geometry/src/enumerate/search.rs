@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
 
-/// A count calls `stop` when a form still needs this many cells. The work between two calls takes
-/// at most a millisecond.
+/// The number of cells that a form still needs when a count calls `stop`. The work between two
+/// calls takes at most a millisecond.
 const ASKED_AT: usize = 5;
 
 /// A cell or tile of the search: its index in the grid, its kind, and its translation.
