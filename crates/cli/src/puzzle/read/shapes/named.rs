@@ -66,8 +66,8 @@ pub(super) fn hexagon_sides(node: Node<'_>) -> Result<Option<[i64; 3]>, Diagnost
 
 const HEXAGON: &str = "Hexagon";
 
-/// `Hexagon(n)` or `Hexagon(a, b, c)`. An enum variant cannot have one or three values in RON, so a
-/// tuple of any length is read.
+/// A hexagon as a file writes it: `Hexagon(n)` or `Hexagon(a, b, c)`. An enum variant cannot have
+/// one or three values in RON, so a tuple of any length is read.
 struct HexagonFile([i64; 3]);
 
 impl<'de> Deserialize<'de> for HexagonFile {
