@@ -55,12 +55,12 @@ use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 use search_pair::UnrestrictedSearch;
 
-/// The unrestricted search is forecast too if the restricted one is forecast to take longer than
-/// this, in seconds of one thread.
+/// If the restricted search is forecast to take longer than this, in seconds of one thread, the
+/// unrestricted search is forecast too.
 const LONG: f64 = 0.5;
 
-/// A sweep shorter than this, in seconds of one thread, runs before any attempt to refute the
-/// puzzle without a search.
+/// The longest sweep, in seconds of one thread, that runs before any attempt to refute the puzzle
+/// without a search.
 const SHORT_SWEEP: f64 = 0.5;
 
 impl<'a> CountTask<'a> {

@@ -34,9 +34,9 @@ const FEW_CELLS: usize = 30;
 /// hexominoes on 6 × 8, and at worst 0.5 for hexominoes on 7 × 12.
 const LARGE_PART: usize = 6;
 
-/// Boards with more cells are not tried. A sweep can count them only if they are long and narrow.
-/// Arithmetic with large numbers then takes most of the time, and a sweep over placements keeps
-/// these numbers shorter.
+/// Boards with more cells than this are not tried. A sweep can count them only if they are long and
+/// narrow. Arithmetic with large numbers then takes most of the time, and a sweep over placements
+/// keeps these numbers shorter.
 const MANY_CELLS: usize = 10_000;
 
 /// The maximum number of symmetries of a board that sweeps use. A board that wraps around can have
