@@ -71,7 +71,8 @@ static BUILT_IN: LazyLock<Fonts> = LazyLock::new(|| Fonts {
     },
 });
 
-/// The bytes at the start of a built-in font that give the widths of letters: all tables up to `cmap`.
+/// The number of bytes at the start of a built-in font that contain the widths of letters: all
+/// tables up to `cmap`.
 const METRICS_BYTES: usize = 16_458;
 
 /// The starts of the built-in fonts, without the outlines, which take a megabyte. Code that only
