@@ -78,8 +78,8 @@ pub(super) fn failing(round: u32, contradiction: PositionConflict) -> u32 {
         PositionConflict::Cell(_) => (round, 0),
         PositionConflict::Pocket => (round, POCKET),
         PositionConflict::Piece(_) | PositionConflict::Asked(_) => (round, NO_PLACE),
-        // A clash is noticed one round later, when one of the two is placed and nothing is left for
-        // the other.
+        // A clash is noticed one round later, when one of the two options is placed and nothing is
+        // left for the other.
         PositionConflict::Clash => (round + 1, 0),
         PositionConflict::Colouring(_) => return BEYOND,
     };
