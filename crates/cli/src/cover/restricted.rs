@@ -133,8 +133,8 @@ impl BreakWording<'_> {
         }
     }
 
-    /// `is not turned over`, if the kept orientations are exactly the rotations of one face;
-    /// otherwise `keeps to N of its M orientations`. `None` if all orientations are kept.
+    /// The kept orientations in words: `is not turned over`, if they are exactly the rotations of
+    /// one face; otherwise `keeps to N of its M orientations`. `None` if all orientations are kept.
     fn orientations(&self, piece: PieceId, kept: &[OptionId]) -> Option<String> {
         let shape = self.instance.puzzle().piece(piece);
         let all = shape.polyform.orientations(shape.sides);
