@@ -45,7 +45,8 @@ fn nothing_is_written_through_a_link() {
     assert!(!at("ck.new").exists());
 }
 
-/// Other files in the directory are not changed, even if their names are like those of temporary files.
+/// Checks that other files in the directory are not changed, even if their names are like those of
+/// temporary files.
 #[test]
 fn no_other_file_is_touched() {
     let folder = tempfile::tempdir().unwrap();
@@ -100,7 +101,7 @@ fn a_missing_folder_is_found_before_the_work() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// A file that others cannot read never becomes readable for them, with each of the functions.
+/// Checks for each of the functions that a file that others cannot read never becomes readable for them.
 #[cfg(unix)]
 #[test]
 fn a_replaced_file_keeps_its_permissions() {
