@@ -224,7 +224,7 @@ impl<'p> Frontier<'p> {
         self
     }
 
-    /// The same settings for another problem with the same items, without givens.
+    /// These settings for another problem with the same items, but without givens.
     pub(crate) fn of<'q>(&self, problem: &'q Problem) -> Frontier<'q> {
         Frontier {
             problem,
@@ -236,7 +236,6 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// The order set by [`order`](Self::order); `None` if it is to be computed.
     pub(crate) fn given_order(&self) -> Option<&[ItemId]> {
         self.order.as_deref()
     }
@@ -257,7 +256,7 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// The problem that remains after the givens, without redundant bounds.
+    /// The problem that remains once the givens are chosen, without bounds that other items imply.
     fn residual(&self, watcher: &mut FrontierWatcher) -> Result<Residual<'p>, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let mut preparation = Preparation::new(watcher);
@@ -281,7 +280,7 @@ impl<'p> Frontier<'p> {
     ///
     /// # Errors
     ///
-    /// Too many items are open at once, or the budget does not even hold the options.
+    /// Too many items are open at once, or the memory budget is too small for the options alone.
     pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
         self.count_watched(&mut from_time_to_time(watcher))
     }
@@ -305,8 +304,8 @@ impl<'p> Frontier<'p> {
         })
     }
 
-    /// Counts, resuming from the last checkpoint if there is one. A count that is interrupted
-    /// before its first part returns an incomplete report with the count 0.
+    /// Counts the solutions, resuming from the last checkpoint if there is one. If the watcher breaks out before
+    /// the first part is finished, the report is incomplete and its count is 0.
     fn count_resumable(
         &self,
         checkpoints: Option<&mut dyn FrontierCheckpoints>,

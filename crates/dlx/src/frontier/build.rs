@@ -11,19 +11,19 @@ use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 pub(super) enum GraphEnding {
     Graph(Graph),
     Stopped,
-    /// More states than allowed. Holds, for each step, the number of states up to it.
+    /// The sweep made more states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
     /// The states outgrew the memory.
     Outgrown,
-    /// More nodes or edges than can be numbered.
+    /// The graph would have more nodes or edges than can be numbered.
     Full,
 }
 
-/// The node of a state without a path to the end.
+/// The node number of a state without a path to the end.
 const DEAD: u32 = u32::MAX;
 
-/// Builds the graph from the edges of each step. `end` is the id of the state after the last step;
-/// `None` if no state reaches it.
+/// Builds the graph from the edges recorded at each step. `end` is the id of the state after the last step; `None`
+/// if no path reaches it.
 pub(super) fn graph(
     mut edges: Edges,
     end: Option<u64>,
@@ -44,7 +44,7 @@ pub(super) fn graph(
     if left + nodes_bytes > budget {
         return GraphEnding::Outgrown;
     }
-    // The node of each state, by the id of the state.
+    // By state id, the state's node.
     let mut nodes = vec![DEAD; most];
     nodes[end] = 0;
     let mut work = 0;

@@ -34,7 +34,7 @@ use crate::spill::SpillError;
 use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
 use rounds::TallyRun;
 
-/// A tally that can be spilled to a file may take the memory divided by this.
+/// A tally that can be spilled to a file may take this fraction (one eighth) of the memory.
 const TALLY_SHARE: u64 = 8;
 
 impl Frontier<'_> {
@@ -143,7 +143,8 @@ impl Frontier<'_> {
         Ok((sorted.map_err(FrontierError::from)?, report))
     }
 
-    /// An empty tally, which spills to a file if possible, and its share of the memory in bytes.
+    /// An empty tally and the bytes of memory that it may take. It spills to a file if files can be made;
+    /// otherwise the bytes are 0.
     pub(crate) fn tally_runs(&self) -> (TallyRuns, u64) {
         match self.spill {
             Some(_) => {
@@ -154,13 +155,14 @@ impl Frontier<'_> {
         }
     }
 
-    /// The memory in bytes that all other data may take while a tally that can be spilled is kept.
-    /// No limit if it cannot be spilled.
+    /// The bytes that all other data may take while a tally that can be spilled is in memory. `u64::MAX` if it
+    /// cannot be spilled.
     pub(crate) fn tally_room(&self) -> u64 {
         self.spill.map_or(u64::MAX, |_| self.memory / 2)
     }
 
-    /// Makes the tally readable, after the states have been dropped.
+    /// Makes a tally readable in the order of its keys. Call it after the states have been dropped, since it uses
+    /// half of the memory.
     pub(crate) fn sorted_tally(
         &self,
         layout: KeyLayout,
@@ -169,7 +171,7 @@ impl Frontier<'_> {
         SortedTally::new(layout, runs, self.memory / 2)
     }
 
-    /// An interrupted count returns the sum over the finished parts.
+    /// Tallies the solutions by `items`. If the watcher breaks out, the tally covers the finished parts.
     fn tally(
         &self,
         (items, kind): (&[ItemId], TallyKind),
@@ -228,7 +230,7 @@ impl Frontier<'_> {
         }
     }
 
-    /// Counts, and returns the splits by which more choices follow.
+    /// Counts the parts of a tally. Returns the report, and the splits from which the omitted choices follow.
     fn tally_parts<'k>(
         &self,
         (items, kind): (&[ItemId], TallyKind),
@@ -248,7 +250,7 @@ impl Frontier<'_> {
         let relaxed = without_redundant_bounds(residual.clone(), &mut |entries| {
             preparation.advance(entries)
         })?;
-        // A redundant bound still gives the width of the item's field.
+        // The field of a kept item needs its bound for its width, even if other items imply the bound.
         let relaxed = relaxed.with_bounds_of(residual, &kept);
         let order = self.sweep_order(&relaxed, watcher)?;
         let mut preparation = Preparation::new(watcher);
@@ -337,7 +339,7 @@ mod tests {
             let frontier = Frontier::new(&problem).memory(memory);
             let (tally, report) = frontier.count_by(&pieces, &mut |_| Continue(())).unwrap();
             assert!(report.complete);
-            // Four monominoes, two and a domino, two dominoes.
+            // Choices: of four monominoes; of two monominoes and a domino; of two dominoes.
             assert_eq!(tally.len(), 330 + 11 * 55 + 55);
             for (times, solutions) in tally.iter() {
                 let ways = [1_u32, 1, 2, 6, 24][times.iter().sum::<u32>() as usize];
@@ -379,7 +381,7 @@ mod tests {
             for (times, solutions) in &expected {
                 prop_assert_eq!(&tally.solutions(times), solutions);
             }
-            // A tally of one solution may be spilled to a file.
+            // Even the tally of a single solution may be spilled to a file.
             let spilled = frontier.spill(|| Ok(Box::new(Cursor::new(Vec::new()))));
             let Ok((sorted, report)) = spilled.count_by_sorted(&items, None, &mut |_| Continue(())) else {
                 prop_assert!(memory < u64::MAX, "only memory can be short");
@@ -387,7 +389,6 @@ mod tests {
             };
             prop_assert!(report.complete);
             prop_assert_eq!(read(sorted), expected.clone().into_iter().collect::<Vec<_>>());
-            // The choices without their counts.
             let Ok((mut choices, _)) = spilled.choices(&items, None, &mut |_| Continue(())) else {
                 prop_assert!(memory < u64::MAX, "only memory can be short");
                 return Ok(());

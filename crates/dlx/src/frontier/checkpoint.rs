@@ -35,7 +35,7 @@ const CHECKPOINT: Container = Container {
     version: 4,
 };
 
-/// Where a count keeps its checkpoints.
+/// Stores the checkpoints of a count.
 pub trait FrontierCheckpoints {
     /// Opens the last checkpoint at its first byte; `None` if there is none. Called twice: the
     /// checksum is verified first, then the content is loaded.
@@ -63,7 +63,7 @@ pub enum CheckpointError {
     /// The count itself is refused.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
-    /// The count by regions is refused.
+    /// The count by dissections is refused.
     #[error(transparent)]
     Dissections(#[from] DissectionsError),
     /// The solver refused a request.
@@ -142,10 +142,11 @@ pub(super) fn identity(
     hash.finalize().into()
 }
 
-/// Writes a section of a checkpoint.
+/// A function that writes one section of a checkpoint.
 pub(crate) type SectionWriter<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 
-/// The checkpoints of a running count, and the tally in them if the count makes one.
+/// Writes and reads the checkpoints of a running count. Holds the tally, which is part of a checkpoint, if the
+/// count makes one.
 #[derive(Default)]
 pub(crate) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
@@ -162,7 +163,7 @@ pub(crate) struct CheckpointWriter<'k> {
 }
 
 impl<'k> CheckpointWriter<'k> {
-    /// A writer that keeps nothing.
+    /// A writer that writes no checkpoints.
     pub(crate) fn nowhere() -> Self {
         Self::default()
     }
@@ -171,7 +172,7 @@ impl<'k> CheckpointWriter<'k> {
         Self { tally, ..self }
     }
 
-    /// Resumes from the last checkpoint, if one was kept.
+    /// Opens the checkpoints of a count, to resume from the last one if it exists.
     pub(crate) fn open(
         checkpoints: &'k mut dyn FrontierCheckpoints,
         identity: [u8; 32],
@@ -195,8 +196,8 @@ impl<'k> CheckpointWriter<'k> {
         })
     }
 
-    /// Reads a section of the checkpoint that the count resumes from; `None` if it starts from the beginning. A
-    /// read failure ends the count.
+    /// Reads a section of the checkpoint from which the count resumes. `None` if the count starts from the
+    /// beginning; `Err` if reading fails, which ends the count.
     pub(crate) fn read<T>(
         &mut self,
         read: impl FnOnce(&mut CheckedFile<'_>) -> io::Result<T>,
@@ -218,19 +219,20 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Checks that the whole checkpoint has been read. The following phases start from the beginning.
+    /// Checks that the checkpoint has been read to its end, and closes it. Later phases start from the beginning.
     pub(crate) fn read_all(&mut self) -> Result<(), Failed> {
         self.read(|source| source.end())?;
         self.source = None;
         Ok(())
     }
 
-    /// Drops the unread rest of the checkpoint. The following phases start from the beginning.
+    /// Closes the checkpoint that was being read, even if a part of it is unread. Later phases start from the
+    /// beginning.
     pub(crate) fn forget(&mut self) {
         self.source = None;
     }
 
-    /// Empties the tally, which is to be computed again.
+    /// Empties the tally, so that it can be computed again.
     pub(super) fn clear_tally(&mut self) {
         if let Some(tally) = &mut self.tally {
             tally.clear();
@@ -246,8 +248,8 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Writes a checkpoint. `graph` writes the graph of the phase, `place` the position within its part. `Break` if
-    /// that fails.
+    /// Writes a checkpoint. `graph` writes the graph of the phase, and `place` the position within the running
+    /// part. Returns `Break` if writing fails.
     pub(crate) fn write(
         &mut self,
         graph: &SectionWriter,

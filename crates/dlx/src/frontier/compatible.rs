@@ -7,17 +7,17 @@
 
 use super::step_masks::State;
 
-/// Tables are built if there are at least this many tests (states times options).
+/// The minimum number of tests (states times options) for which look-up tables are built.
 const WORTH: usize = 1 << 14;
 
 /// Up to 64 consecutive options of a step.
 #[derive(Debug)]
 struct OptionBlock {
     first: usize,
-    /// The options of the block that touch no forbidden bit, as a bit set.
+    /// The options of the block that cover no forbidden bit, as a bit set.
     allowed: u64,
-    /// For each byte of the state that an option touches: its word, its shift, and for each value
-    /// of the byte the options that fit, as a bit set.
+    /// For each byte of the state that an option covers: its word, its shift, and for each value of the byte the
+    /// options that fit, as a bit set.
     bytes: Vec<(usize, u32, Box<[u64; 256]>)>,
 }
 
@@ -30,7 +30,8 @@ pub(super) struct CompatibleOptions<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> CompatibleOptions<'a, N> {
-    /// Prepares the options of a step for `states` states. Options that touch `forbidden` are left out.
+    /// Prepares the options of a step, which `states` states will be tested against. Options that cover a bit of
+    /// `forbidden` are left out.
     pub(super) fn new(masks: &'a [State<N>], forbidden: &State<N>, states: usize) -> Self {
         let tabled = states.saturating_mul(masks.len()) >= WORTH;
         let blocks = (0..masks.len())
@@ -47,7 +48,7 @@ impl<'a, const N: usize> CompatibleOptions<'a, N> {
         }
     }
 
-    /// Calls `found` with the index, within the step, of each option that fits.
+    /// Calls `found` with each option that fits the state, given as its index within the step.
     #[inline]
     pub(super) fn each(&self, state: &State<N>, mut found: impl FnMut(usize)) {
         for block in &self.blocks {
@@ -95,8 +96,8 @@ fn block<const N: usize>(
             let mut free = Box::new([!0_u64; 256]);
             for value in 1..256_usize {
                 let bit = value.trailing_zeros();
-                // For a single bit, the options that do not touch it; else the intersection of the
-                // sets for two parts of the value.
+                // A value of one bit: the options that do not cover the bit. Otherwise: the intersection of the
+                // sets for the lowest bit and for the rest.
                 free[value] = if value.is_power_of_two() {
                     let touch =
                         |(at_, mask): (usize, &State<N>)| u64::from(at(mask) >> bit & 1) << at_;

@@ -1,4 +1,5 @@
-//! Exact counters for the sets of a join: of a fixed width while that suffices, then of any width.
+//! Exact counters of partial solutions, for joins of sets: 32, 64 or 128 bits while that suffices, then of any
+//! size.
 
 use std::io;
 
@@ -10,23 +11,20 @@ use super::checkpoint::{CheckedFile, Sink};
 pub(super) trait StateCount: Clone + Default + Send + Sync {
     /// The approximate number of bytes that a counter takes on the heap.
     const HEAP: u64 = 0;
-    /// The width in bytes; `usize::MAX` if any number fits.
+    /// The width of a counter in bytes; `usize::MAX` if a counter holds any number.
     const WIDTH: usize;
 
     fn one() -> Self;
-    /// Adds; returns false if the sum does not fit.
+    /// Adds `other` to the number; returns false if the sum does not fit.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
-    /// The number, if it fits in 64 bits.
+    /// The number as 64 bits; `None` if it is larger.
     fn small(&self) -> Option<u64>;
-    /// The inverse of [`small`](Self::small).
     fn of(small: u64) -> Self;
     fn big(&self) -> BigUint;
-    /// The counter of a number; `None` if it does not fit.
+    /// Converts a number to a counter; `None` if it does not fit.
     fn of_big(number: BigUint) -> Option<Self>;
-    /// Writes the number to a checkpoint.
     fn save(&self, sink: &mut Sink) -> io::Result<()>;
-    /// Reads the number from a checkpoint.
     fn load(source: &mut CheckedFile) -> io::Result<Self>;
 }
 
@@ -95,7 +93,7 @@ fixed!(
 );
 
 impl StateCount for BigUint {
-    /// Four words and what the allocator adds.
+    /// Four words of 8 bytes, and the allocator's overhead.
     const HEAP: u64 = 48;
     const WIDTH: usize = usize::MAX;
 

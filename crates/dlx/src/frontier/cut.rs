@@ -12,11 +12,9 @@ use super::checkpoint::{CheckedFile, put};
 use super::plan::OpenItem;
 use super::step_masks::State;
 
-/// A restriction to one half of the work, which checkpoints can hold.
+/// One half of divided work. Checkpoints can save it.
 pub(super) trait CutSide: Copy {
-    /// Appends the cut to a checkpoint.
     fn save(&self, bytes: &mut Vec<u8>);
-    /// Reads a cut from a checkpoint.
     fn load(source: &mut CheckedFile) -> io::Result<Self>;
 }
 
@@ -38,7 +36,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// The same cut with the opposite value.
+    /// The other half of the same division: the cut with the opposite value.
     pub(super) fn other(self) -> Self {
         Self {
             value: self.value ^ self.bit,
@@ -62,7 +60,8 @@ impl Cut {
         bits
     }
 
-    /// Whether a state after its choice at step `from` may cross to step `to`.
+    /// Whether the cuts let a state cross from step `from` to step `to`; `taken` is the state after its choice at
+    /// `from`.
     pub(super) fn pass<const N: usize>(
         cuts: &[Self],
         from: usize,
@@ -79,15 +78,15 @@ impl Cut {
         })
     }
 
-    /// The bit that divides the `states` states of a step best, `None` if no bit divides them. `ones` counts, for
-    /// each bit of each word, the states in which it is set.
+    /// The cut by the bit that divides the `states` states of a step best; `None` if no bit divides them. `ones`
+    /// counts, for each bit of each word, the states in which it is set.
     pub(super) fn choose(
         step: usize,
         states: usize,
         ones: &[[usize; 64]],
         opens: &[OpenItem],
     ) -> Option<Self> {
-        // A bit of a colour does not restrict the options chosen without that colour.
+        // Options that do not use a colour may still be chosen whatever its bit is, so the bit divides badly.
         let open = |open: &&OpenItem| open.first < step && step <= open.last && !open.is_coloured;
         let mut best = None;
         for open in opens.iter().filter(open) {
@@ -96,7 +95,7 @@ impl Cut {
                 let set = ones[field.word][bit as usize];
                 let less = set.min(states - set);
                 let even = less >= states.div_ceil(5);
-                // Among balanced divisions, the item that is open longest.
+                // Of the balanced divisions, prefer the item that is open longest.
                 let merit = (
                     less > 0,
                     even,
@@ -167,7 +166,7 @@ mod tests {
         masks.sweep(0, cuts, bounds, None, writer, on_step)
     }
 
-    /// Counts in parts that are cut wherever possible, down to a fixed depth.
+    /// Counts the solutions in parts. Each part is cut in two wherever possible, down to a fixed depth.
     fn count(masks: &dyn AnyMasks, cuts: &mut Vec<Cut>) -> BigUint {
         let budget = if cuts.len() < 3 { 0 } else { u64::MAX };
         match sweep(masks, cuts, budget) {

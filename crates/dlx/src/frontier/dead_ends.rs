@@ -1,12 +1,11 @@
 //! Drops choices that lead to no solution before a state is made of them.
 //!
-//! A choice may leave a pocket that no piece fills. The sweep reaches the pocket only several steps
-//! later; until then, states without a solution multiply. So a choice is dropped if it leaves
-//! uncovered an item that must be covered, and no later option that covers the item fits. Without
-//! this test, six of seven states on 9 × 10 with any number of pentominoes lead to no solution
-//! (November 2026).
-//! An option that fits is a *witness* for all its items. The witnesses of a state remain witnesses for most of its
-//! choices, so few must be searched again.
+//! A choice may leave a pocket of cells that no piece fills. The sweep reaches the pocket only several steps
+//! later; until then, states without a solution multiply. So a choice is dropped if it leaves uncovered an item
+//! that must be covered, and no later option that covers the item fits. Without this test, six of seven states on
+//! 9 × 10 with any number of pentominoes lead to no solution (November 2026). An option that fits is a *witness*
+//! for all its items. The witnesses of a state remain witnesses for most of its choices, so few must be searched
+//! again.
 
 use std::cmp::Reverse;
 use std::io;
@@ -16,26 +15,26 @@ use super::checkpoint::{CheckedFile, Sink, damaged};
 use super::plan::OpenItem;
 use super::step_masks::{State, StepMasks};
 
-/// The minimum number of states at a step for which the test is prepared.
+/// The minimum number of states at a step for which its choices are tested.
 const WORTH: usize = if cfg!(test) { 1 } else { 1 << 12 };
 /// The limit on the number of tests at a step. The tests of the last item may exceed it.
 const MOST_TESTS: usize = 1 << 13;
-/// Groups of at most this many options get no test of a common item.
+/// Groups of at most this many options are tested one by one, without a test of an item that they share.
 const FEW: usize = 2;
 
 /// The test pays off if it drops at least one of this many choices.
 const DROPPED: u64 = 8;
-/// The maximum number of steps without the test after a step at which it did not pay off.
+/// The maximum length of a pause, in steps. A pause follows a step at which the test did not pay off.
 const LONGEST_PAUSE: u32 = 15;
 
 /// Decides at which steps choices are tested. After a step at which the test did not pay off, the test pauses. Each
 /// consecutive pause is about twice as long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestPauses {
-    /// The number of dropped and the number of kept choices of the step.
+    /// The numbers of dropped and of kept choices at the current step.
     dropped: u64,
     kept: u64,
-    /// The length of the last pause in steps, and the number of steps that remain.
+    /// The length of the last pause in steps, and how many of these steps remain.
     pause: u32,
     left: u32,
 }
@@ -45,7 +44,7 @@ impl TestPauses {
         self.left == 0
     }
 
-    /// Counts choices of the step.
+    /// Adds to the numbers of dropped and of kept choices at the current step.
     pub(super) fn count(&mut self, dropped: u64, kept: u64) {
         self.dropped += dropped;
         self.kept += kept;
@@ -95,24 +94,27 @@ impl TestPauses {
 /// A node of a decision tree, which searches for an option that fits.
 #[derive(Clone, Copy, Debug)]
 struct CoverTest<const N: usize> {
-    /// The bits that must be uncovered: an item that several options have in common, or all items of one option.
+    /// The bits that must be clear in the state: of an item that several options share, or of all items of one
+    /// option.
     bits: State<N>,
     is_option: bool,
-    /// The next node if one of the bits is covered.
+    /// The index of the next node if the state covers one of the bits.
     otherwise: u32,
 }
 
-/// The items that are open at a step and must be covered, and the options that cover them later.
+/// Tests choices at a step: holds the items that are open there and must be covered, and the later options that
+/// cover them.
 #[derive(Clone, Debug)]
 pub(super) struct DeadEnds<const N: usize> {
     demanded: State<N>,
-    /// By word and bit, the range of the tests that find an option for the item.
+    /// By bit of a state (64 · word + bit), the range of `tests` that searches for an option that covers its item.
     by_bit: Vec<Range<u32>>,
-    /// By item, the tests of its options; options with a common item follow a test of that item.
+    /// The decision trees of all items, one after the other. The options that share an item follow the test of
+    /// that item.
     tests: Vec<CoverTest<N>>,
 }
 
-/// Options that fit a state.
+/// Options that fit a state. They show that the items they cover can still be covered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses<const N: usize>(Vec<State<N>>);
 
@@ -126,13 +128,13 @@ fn cover<const N: usize>(state: &mut State<N>, option: &State<N>) {
     (0..N).for_each(|word| state[word] |= option[word]);
 }
 
-/// Converts an index of tests. Memory keeps their number far below 2^32.
+/// Converts an index into `tests` to 32 bits. The tests fit in memory, so there are far fewer than 2^32.
 fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 impl<const N: usize> DeadEnds<N> {
-    /// A test that drops nothing.
+    /// A test that drops no choice.
     pub(super) fn none() -> Self {
         Self {
             demanded: [0; N],
@@ -145,8 +147,8 @@ impl<const N: usize> DeadEnds<N> {
         !self.tests.is_empty()
     }
 
-    /// Prepares the test for the choices at a step with `states` states. Items that close early are
-    /// tested first, up to `MOST_TESTS` tests.
+    /// Prepares the test for the choices at a step with `states` states. Items that close early come first. No
+    /// more items are added once there are more than `MOST_TESTS` tests.
     pub(super) fn new(step_masks: &StepMasks<N>, step: usize, states: usize) -> Self {
         let mut dead_ends = Self::none();
         if states < WORTH {
@@ -185,7 +187,7 @@ impl<const N: usize> DeadEnds<N> {
         self.by_bit[64 * word + shift as usize] = number(from)..number(self.tests.len());
     }
 
-    /// Adds tests for options; the `uncovered` bits have already been tested.
+    /// Adds the decision tree of some options. The bits of `uncovered` have been tested before it is reached.
     fn group(&mut self, mut options: Vec<State<N>>, uncovered: &State<N>) {
         while options.len() > FEW {
             let mut counts = vec![0_u32; 64 * N];
@@ -225,7 +227,7 @@ impl<const N: usize> DeadEnds<N> {
         }
     }
 
-    /// An option that covers the item of a bit and fits the state.
+    /// A later option that fits the state and covers the item at a bit; `None` if there is none.
     #[inline]
     fn witness(&self, word: usize, bit: u32, state: &State<N>) -> Option<&State<N>> {
         let Range { start, end } = self.by_bit[64 * word + bit as usize];
@@ -243,9 +245,8 @@ impl<const N: usize> DeadEnds<N> {
         None
     }
 
-    /// Searches for a witness of each demanded item outside `met`, and adds the items of each
-    /// witness to `met`. Calls `missing` with each result until it returns false. Returns whether
-    /// it always returned true.
+    /// Searches for a witness of each demanded item outside `met`, and adds the items of the witness to `met`.
+    /// Calls `missing` with the witness, or `None`. Stops and returns false as soon as `missing` returns false.
     fn all_met(
         &self,
         state: &State<N>,
@@ -270,7 +271,7 @@ impl<const N: usize> DeadEnds<N> {
         true
     }
 
-    /// Finds witnesses for the items that a state leaves uncovered.
+    /// Fills `witnesses` with options that fit the state, for the demanded items that it leaves uncovered.
     #[inline]
     pub(super) fn find(&self, state: &State<N>, witnesses: &mut Witnesses<N>) {
         witnesses.0.clear();
@@ -303,7 +304,7 @@ mod tests {
     use crate::frontier::random::{choices, ordered, prepare};
     use crate::problem::residual::Residual;
 
-    /// Counts the paths from a state at a step to the end; a choice that the test drops must have none.
+    /// Counts the paths from a state at a step to the end. Asserts that a choice which the test drops has none.
     fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {
         if step == masks.len() {
             return 1;
@@ -349,7 +350,7 @@ mod tests {
             pauses.count(u64::from(step == 11), 4);
             pauses.end_step(on);
         }
-        // After 0 a pause of one step, after 2 of three, after 6 of seven.
+        // Steps that are tested and do not pay off: 0, 2 and 6. They are followed by pauses of 1, 3 and 7 steps.
         assert_eq!(tested, [0, 2, 6, 14]);
         pauses = TestPauses::default();
         for _ in 0..5 {

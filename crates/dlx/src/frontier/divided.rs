@@ -41,10 +41,10 @@ pub use maker::{BlockCount, PartMaker, SweepPartError};
 /// The maximum number of children of a part.
 const CHILDREN: u32 = 16;
 
-/// Blocks with fewer nodes are not divided; tests have small graphs.
+/// Blocks with fewer nodes are not divided into children. The limit is lower in tests, whose graphs are small.
 const LEAST_DIVIDED: u32 = if cfg!(test) { 2 } else { 32 };
 
-/// The graph of a sweep, cut into parts.
+/// The graph of a sweep, cut into parts that separate processes can make.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -96,7 +96,7 @@ pub struct DividedSweep {
     join: SetJoin,
     blocks: Vec<NodeBlock>,
     parts: Vec<SweepPart>,
-    /// The indices of the items of the sets.
+    /// The indices of the items whose sets are joined.
     sets: Vec<u32>,
     above: CutSides,
     slices: Vec<Slice>,
@@ -108,13 +108,13 @@ pub struct DividedSweep {
 /// One part of a divided sweep: its share of the work, and the earlier parts it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPart {
-    /// The part's forecast share of the work.
+    /// The part's share of the total work, by forecast; all shares add up to 1.
     pub share: f64,
     /// The ranges of the parts whose lists this part reads.
     pub reads: Vec<Range<usize>>,
 }
 
-/// The nodes of a part, or a range of them.
+/// A range of consecutive nodes of a part, or all its nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepBlock {
     part: usize,
@@ -130,12 +130,12 @@ impl std::fmt::Debug for DividedSweep {
 }
 
 impl Frontier<'_> {
-    /// Makes the graph of a count, and cuts it into about `parts` parts. `None` if the problem has no items that stay
-    /// open throughout, so that there are no lists; or if the graph shows that it has no solution.
+    /// Makes the graph of a count, and cuts it into about `parts` parts. `None` if no item stays open throughout,
+    /// since then there are no sets to join; or if the graph shows that there is no solution.
     ///
-    /// Takes the time and the memory of the graph: see [`count`](Self::count). Where a board is
-    /// filled, about thirty steps take most of the work. The parts of one step can be made at the
-    /// same time: about `parts` divided by the number of these steps.
+    /// Takes the time and the memory of the graph: see [`count`](Self::count). When pieces fill a board, about
+    /// thirty steps take most of the work. Only parts of the same step can be made at the same time, so about
+    /// `parts` / 30 processes can work at once.
     ///
     /// # Errors
     ///
@@ -204,9 +204,8 @@ fn parts_of(blocks: &[NodeBlock]) -> Vec<SweepPart> {
 }
 
 impl DividedSweep {
-    /// A forecast of the work of all parts together, in the units of
-    /// [`FrontierProgress::work`](super::FrontierProgress::work). It can be wrong by a small
-    /// factor.
+    /// The forecast work of all parts together, in the units of
+    /// [`FrontierProgress::work`](super::FrontierProgress::work). It can be wrong by a small factor.
     pub fn work(&self) -> f64 {
         self.join.entries()
     }
@@ -221,13 +220,13 @@ impl DividedSweep {
         ListWriter::new(self.digest)
     }
 
-    /// The parts; each reads only earlier ones.
+    /// The parts, in an order in which each reads only the lists of earlier ones.
     pub fn parts(&self) -> &[SweepPart] {
         &self.parts
     }
 
-    /// The block at the end of a path from a part; each number of `way` chooses a child. `None` if
-    /// no such block exists.
+    /// The block reached from a part by repeated division: each number of `way` is the index of a child. An empty
+    /// `way` gives the whole part. `None` if no such block exists.
     pub fn block(&self, part: usize, way: &[u32]) -> Option<SweepBlock> {
         let nodes = self.join.nodes_of(self.blocks.get(part)?);
         let whole = SweepBlock { part, nodes };
@@ -237,8 +236,8 @@ impl DividedSweep {
         })
     }
 
-    /// Divides a block into at most 16 shares of about equal size, in order, which can be made
-    /// separately. Empty if the nodes of the block belong to several steps or are fewer than 32.
+    /// Divides a block into at most 16 child blocks of about equal size, in order, which can be made separately.
+    /// Returns none if the nodes of the block belong to several steps or are fewer than 32.
     pub fn children(&self, block: &SweepBlock) -> Vec<SweepBlock> {
         let SweepBlock { part, ref nodes } = *block;
         let is_one_step = self.blocks[part].steps.len() == 1;
@@ -258,20 +257,16 @@ impl DividedSweep {
         children.collect()
     }
 
-    /// The indices of the slices of a part. A slice is a set of solutions that cross the cut to
-    /// its nodes, small enough to be [counted in another way](Self::slice_problem).
+    /// The indices of the slices of a part. A slice is a set of solutions that cross the cut to nodes of the part,
+    /// small enough to be [counted in another way](Self::slice_problem).
     pub fn slices_of(&self, part: usize) -> Vec<usize> {
         let of_part = self.slices.iter().enumerate();
         let of_part = of_part.filter(|(_, slice)| slice.part == part);
         of_part.map(|(at, _)| at).collect()
     }
 
-    /// A slice as a separate problem. `problem` must be the problem of the sweep. `None` if no
-    /// such slice exists.
-    ///
-    /// # Errors
-    ///
-    /// `problem` is not the problem of the sweep.
+    /// A problem whose solutions are those of a slice. `problem` must be the problem of the sweep. `None` if no
+    /// slice has this index.
     pub fn slice_problem(
         &self,
         problem: &Problem,

@@ -15,7 +15,7 @@ pub enum FrontierError {
     UnknownItem {
         /// The item's index.
         index: usize,
-        /// How many items the problem has.
+        /// The number of items of the problem.
         count: usize,
     },
     /// An item occurs twice in the order.
@@ -45,7 +45,8 @@ pub enum FrontierError {
         /// The minimum budget, in bytes.
         needed: u64,
     },
-    /// The states of a diagram outgrow the budget; unlike a count, a diagram is not cut.
+    /// The states of a diagram outgrow the budget. The work for a diagram cannot be cut into parts as that of a
+    /// count can.
     #[error(
         "the diagram outgrows the memory budget of {budget} bytes; allow more memory, or fix some \
          options first"
@@ -54,7 +55,7 @@ pub enum FrontierError {
         /// The budget in bytes.
         budget: u64,
     },
-    /// The choices that follow from those of a sweep outgrow the budget.
+    /// The list of choices outgrows the budget when the choices left out of the sweep are added to it.
     #[error(
         "the list of choices outgrows the memory budget of {budget} bytes; allow more memory, or \
          count with fewer pieces"

@@ -1,8 +1,8 @@
 //! Forecasts the total work of a sweep from its growth so far.
 //!
-//! The number of states usually grows up to the middle of a sweep, and then falls in the same way.
-//! So the forecast continues the growth of the last steps, at a rate that falls to zero at the
-//! middle. The second half mirrors the first. The forecast becomes more exact with every step.
+//! The number of states at a step usually grows up to the middle of a sweep, and then falls in the same way. So
+//! the forecast continues the growth of the last steps, at a rate that falls to zero at the middle. The second
+//! half mirrors the first. The forecast becomes more exact with every step.
 //!
 //! A sweep that exceeds its bound on states is abandoned, and longer sweeps of unknown length
 //! follow. So the forecast of a sweep that is likely to exceed its bound is multiplied by three.
@@ -14,13 +14,13 @@
 
 use super::progress::FrontierProgress;
 
-/// The minimum number of steps for a forecast.
+/// No forecast is made before this number of steps.
 const FEWEST_STEPS: usize = 4;
 
-/// The largest factor by which the work of a step is assumed to grow up to the middle.
+/// The largest assumed factor between the works of consecutive steps up to the middle.
 const MOST_GROWTH: f64 = 16.0;
 
-/// The factor on the forecast of a sweep that is likely to be abandoned.
+/// The forecast of a sweep that is likely to be abandoned is multiplied by this.
 const GIVEN_UP: u64 = 3;
 
 /// A sweep is forecast to exceed its bound only once its states exceed the bound divided by this.
@@ -62,9 +62,10 @@ pub struct SweepForecast {
     layers: usize,
     /// The largest work reported so far. Preparations report 0.
     done: u64,
-    /// The work before the running sweep, which may be one of several.
+    /// The work before the running sweep began: that of earlier sweeps and preparations.
     before: u64,
-    /// For each finished step of this sweep, the work up to it and the number of states up to it.
+    /// For each step of the running sweep, the work up to it and, in `states_until`, the number of states up to
+    /// it.
     work_until: Vec<u64>,
     states_until: Vec<u64>,
     /// Where the last two sweeps were abandoned, the older one first; `None` for a sweep that was
@@ -73,7 +74,7 @@ pub struct SweepForecast {
     work: u64,
 }
 
-/// An abandoned sweep: its steps done, and its forecast work.
+/// An abandoned sweep: the step that it had reached, and the forecast total work at that time.
 #[derive(Clone, Copy, Debug)]
 struct GivenUp {
     layer: usize,
@@ -81,7 +82,7 @@ struct GivenUp {
 }
 
 impl SweepForecast {
-    /// A forecast without data yet.
+    /// A forecast that has received no progress yet.
     pub fn new() -> Self {
         Self::default()
     }
@@ -116,7 +117,7 @@ impl SweepForecast {
         true
     }
 
-    /// Records whether the sweep so far was abandoned.
+    /// Records that the running sweep has ended, and whether it was abandoned.
     fn note_end(&mut self) {
         let is_given_up = self.layer < self.layers;
         let now = GivenUp {
@@ -127,7 +128,7 @@ impl SweepForecast {
             [self.given_up[1], Some(now)].map(|given_up| given_up.filter(|_| is_given_up));
     }
 
-    /// A lower bound on the total work, from the abandoned sweeps.
+    /// A lower bound on the total work, derived from the last two sweeps if both were abandoned; otherwise 0.
     fn least(&self) -> u64 {
         match self.given_up {
             [Some(same), Some(other)] if self.layer <= same.layer => same.work.min(other.work),
@@ -141,7 +142,8 @@ impl SweepForecast {
     }
 }
 
-/// Extrapolates a number to `steps` steps; `until` holds its values after each of the first steps.
+/// Extrapolates a growing number to the last of `steps` steps. `until` holds its values after each of the first
+/// steps.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -181,8 +183,8 @@ fn after_all(until: &[u64], steps: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// A forecast of sweeps of 100 steps, which are abandoned after the given steps; their work doubles with every
-    /// step.
+    /// A forecast after some sweeps of 100 steps, abandoned at the steps `given_up`, when the next sweep has
+    /// reached the step `layer`. The work of a sweep doubles with every step.
     fn after(given_up: &[usize], layer: usize) -> SweepForecast {
         let mut forecast = SweepForecast::new();
         let mut before = 0;

@@ -27,13 +27,13 @@ struct PathChoice {
     option: u32,
 }
 
-/// The choices of a solution, in the order of the steps.
+/// A solution as a path through the sweep: its options, each with its step, in the order of the steps.
 type ChoicePath = Box<[PathChoice]>;
 
 impl Frontier<'_> {
-    /// Makes the diagram of listed solutions. Use it where the solutions are few although the states of a
-    /// [`diagram`](Self::diagram) outgrow the memory. If the list is complete, both diagrams have the same solutions
-    /// in the same order. A solution that is listed twice counts once.
+    /// Makes the diagram of listed solutions. Use it if the solutions are few although the states of a
+    /// [`diagram`](Self::diagram) outgrow the memory. If the list is complete, both diagrams have the same
+    /// solutions in the same order. A solution that is listed twice counts once.
     ///
     /// Takes the time to sort the solutions, and about 50 bytes for each of their options.
     ///
@@ -79,7 +79,7 @@ impl Frontier<'_> {
         solutions: &[Vec<OptionId>],
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Vec<ChoicePath>, FrontierError> {
-        // By option, its step; `None` for givens.
+        // By option index, the step that chooses the option; `None` for givens.
         let mut steps = vec![None; self.problem.option_count()];
         for (step, options) in (0..).zip(SweepPlan::options_by_step(residual, order, preparation)?)
         {
@@ -110,29 +110,29 @@ impl Frontier<'_> {
     }
 }
 
-/// The order of the paths in a diagram. At each step, an option comes before no option. So if one
-/// path is the beginning of another, the longer path comes first.
+/// Compares two paths in the order of a diagram. At each step, an option comes before no option. So if one path is
+/// the beginning of another, the longer path comes first.
 fn in_order(a: &ChoicePath, b: &ChoicePath) -> Ordering {
     let different = a.iter().zip(b).find(|(a, b)| a != b);
     different.map_or_else(|| b.len().cmp(&a.len()), |(a, b)| a.cmp(b))
 }
 
-/// The target of an edge that ends a path.
+/// The target that marks an edge as the last one of its path.
 const END: u32 = u32::MAX;
 
-/// A node of the tree whose next choice is at `step`.
+/// A node of the tree, which decides at `step`.
 #[derive(Clone, Debug)]
 struct TreeBranch {
     step: u32,
-    /// The range of the branch's edges in the tree.
+    /// The range of the node's edges in `ChoiceTree::edges`.
     edges: Range<u32>,
 }
 
-/// Sorted paths as a tree: a branch for every beginning that several of them share.
+/// Sorted paths as a tree: a node for every beginning that several paths share.
 #[derive(Debug, Default)]
 struct ChoiceTree {
     branches: Vec<TreeBranch>,
-    /// The targets are indices of branches, or [`END`].
+    /// The edges of all nodes. A target is the index of a node, or [`END`].
     edges: Vec<Edge>,
     is_empty: bool,
 }
@@ -146,7 +146,7 @@ impl ChoiceTree {
             is_empty: ways.is_empty(),
             ..Self::default()
         };
-        // For each branch: the range of its paths, and how many choices they share.
+        // For each node: the range of its paths, and how many choices they have in common at the beginning.
         let mut open = vec![(0..ways.len(), 0)];
         open.retain(|(range, _)| leads_on(&ways[range.clone()], 0));
         let mut made = 0;
@@ -185,10 +185,10 @@ impl ChoiceTree {
         Ok(tree)
     }
 
-    /// Merges equal branches.
+    /// Merges nodes with equal edges, and returns the graph of the diagram.
     fn merged(mut self, preparation: &mut Preparation<'_, '_>) -> Result<Graph, FrontierError> {
         let mut graph = Graph::new();
-        // The last step first, since nodes are numbered from the end.
+        // Begin with the last step, since nodes are numbered from the end.
         let mut by_step: Vec<usize> = (0..self.branches.len()).collect();
         by_step.sort_by_key(|&branch| std::cmp::Reverse(self.branches[branch].step));
         let mut nodes = vec![0; self.branches.len()];
@@ -214,14 +214,14 @@ impl ChoiceTree {
                 };
             }
         }
-        // The first branch has all paths. No branch exists if the only path is empty.
+        // The first node of the tree has all paths. There is no node if the only path is empty.
         let root = nodes.first().copied().unwrap_or(0);
         graph.set_root((!self.is_empty).then_some(root));
         Ok(graph)
     }
 }
 
-/// Whether one of these sorted paths has more than `depth` choices; if so, the first has.
+/// Whether one of these sorted paths has more than `depth` choices. The first path is then such a path.
 fn leads_on(ways: &[ChoicePath], depth: usize) -> bool {
     ways.first().is_some_and(|way| way.len() > depth)
 }

@@ -59,15 +59,15 @@ use packed::List;
 use set_tally::SetTally;
 use step_arcs::{Arc, StepArcs};
 
-/// How many nodes of a step are processed between two checks of the watcher and the budget.
+/// The number of nodes of a step that are processed between two checks of the watcher and the budget.
 const BATCH: u32 = 1 << 10;
-/// How many nodes a thread processes at once.
+/// The number of nodes that a thread processes at once.
 const SHARE: u32 = 1 << 4;
 
-/// The approximate number of lists sampled to choose the item that divides the work.
+/// The approximate number of lists that are read to choose the item that divides the work.
 const SAMPLED: usize = 1 << 13;
 
-/// How a join ended.
+/// How a join of sets ended.
 #[derive(Debug)]
 pub(super) enum JoinEnding {
     Done(SweepTotals),
@@ -79,25 +79,24 @@ pub(super) enum JoinEnding {
     Outgrown(u32),
 }
 
-/// The requirement that an item is used above the cut, or the opposite.
+/// Restricts a join to the paths that use an item above the cut, or to those that do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Divide {
-    /// The item's bit.
+    /// The item, as a mask with its bit set.
     pub(super) item: u32,
     pub(super) above: bool,
 }
 
 impl Divide {
-    /// The two sides of a division by an item; the second one is counted first. Whether the second
-    /// one uses the item above the cut alternates with the depth, so the very first part is about
-    /// the largest.
+    /// The two parts into which an item divides the work; the second is counted first. Whether that one uses the
+    /// item above the cut alternates with the depth, so the first part counted of all is about the largest.
     pub(super) fn sides(item: u32, depth: usize) -> [Self; 2] {
         let first = depth.is_multiple_of(2);
         [!first, first].map(|above| Self { item, above })
     }
 }
 
-/// The requirements on the sets on one side of the cut. Sets of items are bit sets.
+/// The requirements on the paths on one side of the cut. The fields are bit sets of items.
 #[derive(Clone, Copy, Debug, Default)]
 struct CutDemand {
     /// The items that may not be used on this side.
@@ -106,29 +105,28 @@ struct CutDemand {
     required: u32,
 }
 
-/// A graph in two halves, prepared for joining.
+/// A graph cut into halves, prepared for joining the sets of items above and below the cut.
 pub(super) struct SetJoin {
     /// Whether the paths are also counted by the set of items that they use.
     tallies: bool,
     items: u32,
     mandatory: u32,
     root: u32,
-    /// The forecast number of entries read from lists; zero without a forecast.
+    /// The number of list entries that the join will read, by forecast; zero without a forecast.
     entries: f64,
     halves: CutGraph,
 }
 
-/// The position reached in the join of a part.
+/// The position reached in one part of a join.
 struct SetJoinPosition<C> {
     step: usize,
-    /// The number of sets at the finished nodes of the step.
+    /// The number of sets at those nodes of the running step that are finished.
     states: u64,
     lists: LiveLists<C>,
     swept: SweepTotals,
 }
 
 impl<C: Factor> SetJoinPosition<C> {
-    /// The position before the first node.
     fn start() -> Self {
         Self {
             step: 0,
@@ -139,11 +137,11 @@ impl<C: Factor> SetJoinPosition<C> {
     }
 }
 
-/// The result of a node: its list, and the number of paths that cross the cut to it.
+/// What is made for a node: the list of its sets, and the number of paths that cross the cut to it.
 type Made<C> = (List<C>, Sum);
 
 impl SetJoin {
-    /// Cuts a graph into halves. `None` if the graph has no path.
+    /// Cuts a graph into halves where the join is forecast to be cheapest. `None` if the graph has no path.
     ///
     /// # Errors
     ///
@@ -162,8 +160,7 @@ impl SetJoin {
         Ok(Some(Self { entries, ..join }))
     }
 
-    /// Cuts a graph just below the node `cut`; `steps` are the node ranges of the steps of both
-    /// halves.
+    /// Cuts a graph just below the node `cut`. `steps` are the ranges of nodes of the steps of both halves.
     fn cut_at(
         graph: &Graph,
         root: u32,
@@ -181,7 +178,8 @@ impl SetJoin {
         })
     }
 
-    /// Also counts the paths by the set of items that they use. Takes 8 bytes for each set of items and each thread.
+    /// Makes the join also count the paths by the set of items that they use. This takes 8 bytes for each possible
+    /// set in each thread.
     pub(super) fn tally(self) -> Self {
         Self {
             tallies: true,
@@ -189,7 +187,6 @@ impl SetJoin {
         }
     }
 
-    /// The forecast number of entries read from lists; zero without a forecast.
     pub(super) fn entries(&self) -> f64 {
         self.entries
     }
@@ -202,7 +199,7 @@ impl SetJoin {
         self.halves.steps.len()
     }
 
-    /// Counts the paths on the given sides of the divisions.
+    /// Counts the paths that meet all the given divisions.
     pub(super) fn run<C: Factor>(
         &self,
         divides: &[Divide],
@@ -281,7 +278,7 @@ impl SetJoin {
         JoinEnding::Done(place.swept)
     }
 
-    /// Adds up the tallies of the threads, and hands them to the writer.
+    /// Adds up the tallies of all threads, and adds them to the tally of the writer.
     fn end_tally<C: StateCount>(
         scratch: Mutex<Vec<ListScratch<C>>>,
         swept: &mut SweepTotals,
@@ -303,7 +300,7 @@ impl SetJoin {
         ControlFlow::Continue(())
     }
 
-    /// The requirements on the sets above and below the cut.
+    /// The requirements on the paths above and below the cut that follow from the divisions.
     fn demands(&self, divides: &[Divide]) -> [CutDemand; 2] {
         let side = |above| {
             let on_side = divides.iter().filter(|divide| divide.above == above);
@@ -315,7 +312,7 @@ impl SetJoin {
                 barred: below,
                 required: above,
             },
-            // An item that need not be used may be used on neither side.
+            // An optional item that is not used above the cut need not be used below it either.
             CutDemand {
                 barred: above,
                 required: below & self.mandatory,
@@ -323,8 +320,8 @@ impl SetJoin {
         ]
     }
 
-    /// The lists of the given nodes of one step. For nodes below the cut, also the number of paths
-    /// that cross to them. `None` if a count overflows.
+    /// Makes the lists of some nodes of one step. For nodes below the cut, also counts the paths that cross to
+    /// them. `None` if a count overflows.
     fn gather_all<'l, C: Factor + 'l>(
         &self,
         nodes: Range<u32>,
@@ -376,8 +373,8 @@ impl SetJoin {
         let has_room = if is_above || made.is_empty() {
             true
         } else if self.mandatory == self.all() {
-            // Every item must be used. So a set without the items barred below is completed only by
-            // sets with all items required above.
+            // Here every item must be used. So a set without the items barred below is completed only by sets with
+            // all items required above.
             scratch.put(&made);
             if starts {
                 let one = List::pack(&[SetEntry::one()]);
@@ -412,11 +409,11 @@ impl SetJoin {
         (1 << self.items) - 1
     }
 
-    /// The item that divides the sets most evenly, if any divides them.
+    /// The bit of the item that divides the sets most evenly; `None` if no item divides them.
     fn divide<C: Factor>(&self, divides: &[Divide], lists: &LiveLists<C>) -> Option<u32> {
         let mut used = [0_u64; MOST_ITEMS];
         let mut all = 0_u64;
-        // A sample bounds the time.
+        // Only a sample of the lists is read, to limit the time.
         let every = lists.iter().count() / SAMPLED + 1;
         for list in lists.iter().step_by(every) {
             list.each(|set, _| {

@@ -1,11 +1,10 @@
 //! The default order of the items.
 //!
-//! It is the better of two: the items as they were added, and a greedy order. The greedy order
-//! starts in a corner (an item with few neighbours) and continues with the open item that opens
-//! fewest others; ties go to the item opened first. On a board, this is a sweep from end to end.
-//! Items that are open for most of the sweep, as pieces are, come last in both orders. Otherwise
-//! they would be decided as soon as they open no others, with a quarter of the board left. That
-//! makes states with holes all over the board.
+//! It is the better of two orders: the one in which the items were added, and a greedy one. The greedy order
+//! starts in a corner (an item with few neighbours) and continues with the open item that opens fewest others;
+//! ties go to the item opened first. On a board, this is a sweep from end to end. Items that are open for most of
+//! the sweep, as pieces are, come last in both orders. Otherwise they would be decided as soon as they open no
+//! others, with a quarter of the board left. That makes states with holes all over the board.
 //!
 //! Orders are compared by their [weight](sweep_weight), which grows like the number of states of a
 //! sweep. A greedy order costs more than its weight says, since its sweep line is never straight.
@@ -19,20 +18,21 @@ use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// The largest product of items and entries for which a greedy order is computed, which takes a
-/// few seconds. Beyond it, the items stay in the order in which they were added.
+/// The largest product of the number of items and the number of entries for which a greedy order is computed. That
+/// takes a few seconds. For larger problems, the items stay in the order in which they were added.
 const WORK: usize = 1 << 28;
 
-/// The same limit for [`greedy_order`], where the order is one of several candidates. It takes about 10 ms.
+/// The same limit for the function [`greedy_order`], where that order is only one of several candidates. Computing
+/// it takes about 10 ms.
 const QUICK: usize = 1 << 24;
 
-/// The assumed growth of the states for each additional open item.
+/// The factor by which the states are assumed to grow with each additional open item.
 const GROWTH: f64 = 1.6;
 
-/// The handicap on the weight of the greedy order in the comparison with the order of addition.
+/// Added to the weight of the greedy order before it is compared with the weight of the order of addition.
 const ASKEW: f64 = 1.0;
 
-/// The better order of the two, with persistent items last.
+/// The better of the greedy order and the order of addition, both with persistent items last.
 ///
 /// # Errors
 ///
@@ -88,9 +88,9 @@ pub fn greedy_order(problem: &Problem, stop: &StopFlag) -> Result<Option<Vec<Ite
     order.map_or(Err(Stopped), |order| Ok(Some(order)))
 }
 
-/// The logarithm of the estimated work of a sweep: the sum, over all steps, of 1.6 to the power of the number of open
-/// items. `sets` are the sets of items that are covered together, as options are. Items that are not in the order
-/// lead no step, but count as open.
+/// The natural logarithm of the estimated work of a sweep. The work is the sum, over all steps, of 1.6 to the
+/// power of the number of open items. `sets` are the sets of items that are covered together, as options are.
+/// Items that are not in `order` lead no step, but count as open.
 ///
 /// Cost: one pass over the sets.
 ///
@@ -119,7 +119,7 @@ pub fn sweep_weight<'s>(
         changes[first] += 1;
         changes[last] -= 1;
     }
-    // The number of open items after each step.
+    // By step, the number of items that are open after it.
     let open: Vec<i32> = (changes.into_iter())
         .scan(0, |open, change| {
             *open += change;
@@ -131,8 +131,8 @@ pub fn sweep_weight<'s>(
     f64::from(most) * GROWTH.ln() + shares.sum::<f64>().ln()
 }
 
-/// By item index, the first and the last step of an order at which it can be covered. A set belongs to the step of
-/// its first item.
+/// By item index, the first and the last step of a sweep along `order` at which the item can be covered. A set
+/// belongs to the step of its first item.
 fn spans<'s>(
     item_count: usize,
     order: &[ItemId],
@@ -157,8 +157,8 @@ fn spans<'s>(
     spans
 }
 
-/// Moves items to the end of the order if they are open for more than half of the steps. Only
-/// steps with a leader count.
+/// The same order, except that persistent items come last: those open for more than half of the steps. Only
+/// positions whose item leads an option count as steps.
 fn persistent_last(
     residual: &Residual,
     order: &[ItemId],
@@ -169,8 +169,8 @@ fn persistent_last(
     let options = residual.options.iter();
     let options = options.map(|&option| problem.option_items(option));
     let spans = spans(order.len(), order, options);
-    // The number of steps before each position. An item leads a step if it is covered for the last
-    // time at its own position.
+    // By position in the order, the number of steps before it. An item leads a step if the last step at which it
+    // can be covered is its own.
     let mut all = 0;
     let mut steps = Vec::with_capacity(order.len());
     for (at, item) in order.iter().enumerate() {
@@ -198,7 +198,7 @@ fn greedy(
         }
     }
     let mut done = vec![false; count];
-    // By item, the position at which it was opened.
+    // By item index, how many items had been ordered when it was opened.
     let mut opened: Vec<Option<usize>> = vec![None; count];
     let mut order = Vec::with_capacity(count);
     let mut mark = vec![0_usize; count];
@@ -270,8 +270,8 @@ mod tests {
         }
     }
 
-    /// A board whose cells are added row by row, filled with dominoes. Each domino is also one of `pieces` pieces, if
-    /// there are any.
+    /// A problem: fill a board, whose cells are added row by row, with dominoes. Each domino is one of `pieces`
+    /// pieces, if that is not 0.
     fn dominoes(columns: usize, rows: usize, pieces: usize) -> (Problem, Vec<ItemId>, Vec<ItemId>) {
         let mut problem = Problem::new();
         let mut add = |name: String| problem.add_primary(name).unwrap();
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn the_weight_is_the_sum_of_the_powers() {
         let (problem, cells, _) = dominoes(3, 2, 0);
-        // The number of open items after each step: two, three, three, two, zero.
+        // The numbers of open items after the steps: two, three, three, two, then zero.
         let open = [2, 3, 3, 2, 0, 0, 0].map(|open| GROWTH.powi(open));
         let sum: f64 = open.into_iter().sum();
         assert!((weight(&problem, &cells) - sum.ln()).abs() < 1e-9);

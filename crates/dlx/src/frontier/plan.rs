@@ -27,12 +27,12 @@ use crate::problem::{Colour, Entry, ItemId, OptionId};
 /// The maximum number of words that a state may have.
 pub(super) const MOST_WORDS: usize = 64;
 
-/// One bit or a counter in a packed state.
+/// A field of a packed state: one bit, a counter, or the bars of a colour. Lies within one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StateField {
     pub(super) word: usize,
     pub(super) shift: u32,
-    /// The bits of the counter without its guard; 1 for a single bit, which has no guard.
+    /// The number of value bits: of the counter without its guard, of the bars of a colour, or 1 for a single bit.
     pub(super) width: u32,
     pub(super) guarded: bool,
     /// The value of a counter before the item has been covered.
@@ -40,12 +40,12 @@ pub(super) struct StateField {
 }
 
 impl StateField {
-    /// The value bits, in place.
+    /// The mask of the value bits within the word.
     pub(super) fn mask(&self) -> u64 {
         ((1 << self.width) - 1) << self.shift
     }
 
-    /// The guard bit, in place, or 0.
+    /// The mask of the guard bit within the word; 0 if the field has none.
     pub(super) fn guard(&self) -> u64 {
         if self.guarded {
             1 << (self.shift + self.width)
@@ -59,8 +59,8 @@ impl StateField {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenItem {
     item: ItemId,
-    /// The first and the last step with an option that covers the item. An item kept to the end has the number of
-    /// steps as `last`.
+    /// The first and the last step with an option that covers the item. For an item kept to the end, `last` is the
+    /// number of steps.
     pub(super) first: usize,
     pub(super) last: usize,
     pub(super) field: StateField,
@@ -84,15 +84,15 @@ impl OpenItem {
     }
 }
 
-/// Numbers for the colours that options give an item. "No colour" has a number too.
+/// The numbers of the colours that options give one item. Options that give no colour have a number too.
 type ColourNumbers = BTreeMap<Option<Colour>, u64>;
 
-/// The number of binary digits that distinguish this many colours.
+/// The number of binary digits needed to number this many colours; at least 1.
 fn digits(colours: usize) -> u32 {
     (usize::BITS - colours.saturating_sub(1).leading_zeros()).max(1)
 }
 
-/// For one word of a state: the bits that a choice needs clear, and the bits that it sets.
+/// What a choice does to one word of a state: the bits that must be clear before it, and the bits that it sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FieldCover {
     pub(super) word: usize,
@@ -100,30 +100,31 @@ pub(super) struct FieldCover {
     pub(super) sets: u64,
 }
 
-/// A check after a step: whether an item has been covered often enough, given the steps that
-/// follow.
+/// A condition on the states after `step`: an item has been covered often enough that the later steps can reach
+/// its lower bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LowerBoundCheck {
     pub(super) step: usize,
     pub(super) field: StateField,
-    /// The smallest value of the field.
+    /// The smallest value of the field that meets the condition.
     pub(super) value: u64,
 }
 
-/// An exchange that makes a state coarser: one more of `whole` for these `parts`. See `splits`.
+/// An exchange that makes a state coarser: covers `whole` once more and each of `parts` fewer times, by the given
+/// numbers. See `splits`.
 #[derive(Clone, Debug)]
 pub(super) struct FieldMerge {
     pub(super) whole: StateField,
     pub(super) parts: Vec<(StateField, u64)>,
-    /// The first step at which all these fields are open.
+    /// The first step at which the fields of all these items are open.
     pub(super) first: usize,
 }
 
 /// One decision of the sweep.
 #[derive(Clone, Debug)]
 pub(super) struct PlanStep {
-    /// The field of the leading item, if there is one. Where the item is covered, the step has
-    /// nothing to decide.
+    /// The field of the leading item; `None` if the step has no leading item or that item needs no field. If the
+    /// item is covered, the step has nothing to decide.
     pub(super) leader: Option<StateField>,
     /// Whether one of the options must be chosen.
     pub(super) must: bool,
@@ -134,20 +135,20 @@ pub(super) struct PlanStep {
 pub(super) struct SweepPlan {
     pub(super) steps: Vec<PlanStep>,
     pub(super) opens: Vec<OpenItem>,
-    /// By item, its index in `opens`.
+    /// By item index, the item's position in `opens`; `None` if it needs no field.
     pub(super) open_of: Vec<Option<usize>>,
-    /// By coloured item that has a field, the numbers of its colours.
+    /// The numbers of the colours of each coloured item that has a field.
     colours: BTreeMap<ItemId, ColourNumbers>,
     pub(super) lower_bounds: Vec<LowerBoundCheck>,
-    /// The exchanges by which states follow from others. If there are any, states are not counted.
+    /// The exchanges that make states coarser. If there are any, states are not counted.
     pub(super) merges: Vec<FieldMerge>,
     pub(super) words: usize,
-    /// Whether an item cannot be covered often enough, whatever is chosen.
+    /// Whether some item cannot be covered often enough, so that there is no solution.
     pub(super) impossible: bool,
 }
 
-/// The sort key of the step of an option: the position of the leading item, with steps of several
-/// options before steps of a single one.
+/// What decides the step of an option, as a sort key: the position of its leading item and, if the option has a
+/// separate step, the option. At the same position, the step of several options comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Lead {
     place: usize,
@@ -155,7 +156,7 @@ struct Lead {
 }
 
 impl SweepPlan {
-    /// Lays out the sweep along `order`, which holds every item once.
+    /// Lays out the sweep along `order`, which must contain every item once.
     pub(super) fn new(
         residual: &Residual,
         order: &[ItemId],
@@ -196,7 +197,8 @@ impl SweepPlan {
         Ok(plan.steps.into_iter().map(|step| step.options))
     }
 
-    /// Distributes the options over steps.
+    /// Distributes the options over steps. Returns the leading item of each step, and a plan whose states have no
+    /// fields yet.
     fn steps(
         residual: &Residual,
         order: &[ItemId],
@@ -254,7 +256,7 @@ impl SweepPlan {
         Ok((leads, plan))
     }
 
-    /// Finds when each item is open, and which items need a field.
+    /// Finds when each item is open, and adds those that need a field to `opens`.
     fn open(
         &mut self,
         kept: &[ItemId],
@@ -267,7 +269,7 @@ impl SweepPlan {
         for item in kept {
             is_kept[item.index()] = true;
         }
-        // By item: its first step, its last step, and the number of its steps.
+        // By item index: the first step that can cover the item, the last, and how many there are.
         let mut spans: Vec<Option<(usize, usize, u32)>> = vec![None; problem.item_count()];
         for (at, step) in self.steps.iter().enumerate() {
             for &option in &step.options {
@@ -296,7 +298,7 @@ impl SweepPlan {
             let is_kept = is_kept[item.index()];
             if residual.is_coloured(item) {
                 let numbers = colours.remove(&item).unwrap_or_default();
-                // With one colour, or one step, options cannot disagree.
+                // Options with a single colour, or of the same step, cannot disagree on the colour.
                 if first < last && (numbers.len() > 1 || numbers.contains_key(&None)) {
                     self.open_coloured(item, first, last, numbers);
                 }
@@ -331,7 +333,7 @@ impl SweepPlan {
         Ok(())
     }
 
-    /// Numbers the colours that the options give each coloured item.
+    /// Numbers the colours that options give, separately for each coloured item.
     fn find_colours(
         &self,
         residual: &Residual,
@@ -353,7 +355,7 @@ impl SweepPlan {
         Ok(colours)
     }
 
-    /// Adds the field of a coloured item.
+    /// Adds an open item whose field records its colour.
     fn open_coloured(&mut self, item: ItemId, first: usize, last: usize, numbers: ColourNumbers) {
         self.open_of[item.index()] = Some(self.opens.len());
         self.opens.push(OpenItem {
@@ -373,7 +375,7 @@ impl SweepPlan {
         self.colours.insert(item, numbers);
     }
 
-    /// Leaves out states that follow from others by splits of items kept to the end.
+    /// Derives from `splits` the exchanges by which the sweep leaves out states.
     pub(super) fn merge(&mut self, splits: &[OptionSplit]) {
         let open = |item: ItemId| Some(self.opens[self.open_of[item.index()]?]);
         let merge = |split: &OptionSplit| {
@@ -381,7 +383,7 @@ impl SweepPlan {
             let parts = split.parts.iter().map(|&(item, times)| {
                 let open = open(item)?;
                 let times = u64::from(times);
-                // A counter with too little room for the parts can never hold them.
+                // If the counter has too little room for the parts, no state holds them.
                 let fits = open.field.zero + times <= open.field.mask() >> open.field.shift;
                 fits.then_some((open, times))
             });
@@ -399,14 +401,14 @@ impl SweepPlan {
         self.merges = splits.iter().filter_map(merge).collect();
     }
 
-    /// The field of an item, if it is open and has a counter.
+    /// The counter of an item; `None` if the item has no field, or a field that is no counter.
     pub(super) fn counter(&self, item: ItemId) -> Option<StateField> {
         let field = self.opens[self.open_of[item.index()]?].field;
         field.guarded.then_some(field)
     }
 
-    /// The bits that an entry of an option needs and sets; `None` if its item has no field. A counter has no such
-    /// bits.
+    /// The bits that must be clear before an option with this entry is chosen, and the bits that it then sets.
+    /// `None` if the item has no field. For a counter there are no such bits.
     pub(super) fn cover(&self, entry: Entry) -> Option<FieldCover> {
         let open = &self.opens[self.open_of[entry.item.index()]?];
         let StateField {
@@ -425,7 +427,7 @@ impl SweepPlan {
             });
         }
         let number = self.colours.get(&entry.item)?.get(&entry.colour)?;
-        // Each digit has two bits; set the one that bars the other value.
+        // Each binary digit of the number has two bits. Set the one that bars the opposite digit.
         let sets = (0..width / 2).fold(0, |sets, digit| {
             sets | (2 - (number >> digit & 1)) << (2 * digit)
         });
@@ -439,7 +441,8 @@ impl SweepPlan {
         Some(FieldCover { word, needs, sets })
     }
 
-    /// The items covered at most once that are open for most of the sweep, longest first: at most `MOST_DENSE`.
+    /// The items, covered at most once, that are open for most of the sweep. Sorted by the number of steps,
+    /// longest first; at most `MOST_DENSE` items.
     pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
         let half = self.steps.len() / 2;
         let mut persistent: Vec<&OpenItem> = (self.opens.iter())
@@ -450,7 +453,7 @@ impl SweepPlan {
         persistent.into_iter().map(|open| open.item).collect()
     }
 
-    /// Gives each open item a field; the bits are reused after its last step.
+    /// Assigns bits of the state to the field of each open item. Bits are reused after the item's last step.
     fn pack(&mut self, preparation: &mut Preparation<'_, '_>) -> Result<(), FrontierError> {
         let mut by_first: Vec<usize> = (0..self.opens.len()).collect();
         by_first.sort_unstable_by_key(|&at| self.opens[at].first);
@@ -481,15 +484,15 @@ impl SweepPlan {
         Ok(())
     }
 
-    /// Finds the steps after which an item must have been covered a certain number of times.
+    /// Finds the conditions on states that follow from the lower bounds of the items.
     fn check_lower_bounds(
         &mut self,
         residual: &Residual,
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<(), FrontierError> {
         let problem = residual.problem;
-        // Goes through the steps backwards. By item, the number of later steps that can cover it
-        // once more.
+        // The loop goes through the steps backwards. By item index, `more` is the number of later steps that can
+        // cover the item; each covers it at most once.
         let mut more = vec![0_u32; problem.item_count()];
         let mut here: Vec<ItemId> = Vec::new();
         for (at, step) in self.steps.iter().enumerate().rev() {
@@ -521,7 +524,7 @@ impl SweepPlan {
     }
 }
 
-/// The word and the shift of the lowest `bits` adjacent unused bits.
+/// Finds the lowest `bits` adjacent unused bits. Returns their word and shift; adds a word if necessary.
 fn room(used: &mut Vec<u64>, bits: u32) -> (usize, u32) {
     let ones = (1 << bits) - 1;
     for (word, &taken) in used.iter().enumerate() {

@@ -1,13 +1,17 @@
-//! Alternates between a sweep of everything and a join of the persistent items.
+//! Counts in phases that alternate between a sweep of the whole problem and a join of the sets of persistent
+//! items.
 //!
-//! Which of the two is faster is unknown in advance. So both are tried in rounds, each with a bound on its states
-//! that grows from round to round. The one that ends first gives the count:
+//! Which method is faster is unknown in advance. So both are tried in rounds. Each round bounds the numbers of
+//! states, and the bounds grow from round to round. The first method that ends gives the count:
 //!
-//! | phase | ends with | else continues with |
+//! | phase | ends with | otherwise continues with |
 //! | --- | --- | --- |
-//! | graph | no solution | join; sweep, if the graph has more states than the round allows or cannot be made, unless its states are forecast to be no more than the sweep may have: then it is in the next round |
+//! | graph | no solution | join; or sweep, if the graph cannot be made or exceeds its bound |
 //! | join | the count | sweep, if the graph alone leaves too little memory |
-//! | sweep | the count | graph of the next round, if there are more states than this one allows |
+//! | sweep | the count | graph of the next round, if the sweep exceeds its bound |
+//!
+//! If a graph exceeds its bound but is forecast to have no more states than the sweep may have, it enters the next
+//! round instead.
 //!
 //! Once a graph or a join is refused, and in the last round, the sweep has no bound. It is cut to stay within the
 //! memory, so it ends. The bounds are numbers of states and not times, so the report is the same on every machine.
@@ -29,13 +33,12 @@ use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use rounds::{BOUNDS, CountPhaseKind, PortfolioState};
 
-/// The minimum number of persistent items for which making a graph pays off.
+/// With fewer persistent items than this, the join is not tried, since making its graph does not pay off.
 const FEWEST_PERSISTENT: usize = 3;
-/// The share of the total progress that a phase with a bound accounts for.
+/// The fraction of the total progress that each phase with a bound accounts for.
 const BOUNDED_SHARE: f64 = 0.02;
 
-/// Alternates between the two methods until one ends. If there is a checkpoint, starts from its
-/// position.
+/// Counts the solutions in alternating phases, resuming from the checkpoint if there is one.
 pub(super) fn count(
     run: Run,
     residual: &Residual,
@@ -78,7 +81,7 @@ pub(super) fn count(
     }
 }
 
-/// The running phase, and what it needs from the phases before.
+/// A phase, with the results of earlier phases that it needs.
 enum CountPhase {
     /// Makes the graph of the problem without the bounds of the persistent items.
     Graph,
@@ -109,11 +112,10 @@ impl CountPhase {
 
 enum CountPhaseEnd {
     Next(CountPhase),
-    /// The count has ended or was stopped.
+    /// The count is finished, or the watcher stopped it.
     Ended(FrontierReport),
 }
 
-/// A count that alternates between the phases.
 struct SweepPortfolio<'a, 'k, 'f> {
     run: Run,
     residual: &'a Residual<'a>,
@@ -171,7 +173,7 @@ impl SweepPortfolio<'_, '_, '_> {
             Err(NoGraph::Refused(FrontierError::Interrupted)) => {
                 return Err(FrontierError::Interrupted.into());
             }
-            // The graph is too wide or too large for the memory; the sweep may be neither.
+            // The graph is too wide or too large for the memory. The sweep need not be.
             Err(NoGraph::Refused(_)) => self.sweep_alone(),
         })
     }
@@ -188,7 +190,7 @@ impl SweepPortfolio<'_, '_, '_> {
         Ok(self.sweep_alone())
     }
 
-    /// Continues with the sweep as the only method.
+    /// Rules out the graph and the join, and continues with the sweep.
     fn sweep_alone(&mut self) -> CountPhaseEnd {
         self.state.may_join = false;
         CountPhaseEnd::Next(CountPhase::Sweep)
@@ -204,7 +206,7 @@ impl SweepPortfolio<'_, '_, '_> {
                 .count_all(self.residual, self.plan, self.writer, watcher);
             return counted.map(CountPhaseEnd::Ended);
         }
-        // Work is cut only once the sweep is the only method left.
+        // Cut the work only if the sweep is the only method left.
         let counted = {
             let bounded = Run { states, ..self.run };
             let watcher = &mut self.state.watch(BOUNDED_SHARE, Some(states), self.watcher);

@@ -1,11 +1,11 @@
-//! Preparation before the first step of a sweep. It can take seconds on millions of options, so it checks the watcher
-//! too.
+//! Counts the work before the first step of a sweep. It can take seconds on millions of options, so the watcher is
+//! called during it too.
 
 use super::error::FrontierError;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use crate::diagram::graph::{Edge, Graph};
 
-/// The watcher is called after this many entries of the matrix. They take a few milliseconds.
+/// The number of matrix entries that are processed between two calls of the watcher. They take a few milliseconds.
 const ENTRIES_BETWEEN_QUESTIONS: usize = 1 << 18;
 
 /// Counts the work of making orders, plans and masks, and calls the watcher regularly.
@@ -22,11 +22,7 @@ impl<'w, 'f> Preparation<'w, 'f> {
         }
     }
 
-    /// Counts `entries` towards the next call of the watcher.
-    ///
-    /// # Errors
-    ///
-    /// [`FrontierError::Interrupted`] if the watcher breaks out.
+    /// Records that `entries` matrix entries were processed, and calls the watcher if it is time to.
     pub(super) fn advance(&mut self, entries: usize) -> Result<(), FrontierError> {
         self.entries += entries;
         if self.entries < ENTRIES_BETWEEN_QUESTIONS {
@@ -39,7 +35,7 @@ impl<'w, 'f> Preparation<'w, 'f> {
         Ok(())
     }
 
-    /// The edges of a node, counted as work.
+    /// The edges of a node. Calls [`advance`](Self::advance) with their number.
     ///
     /// # Errors
     ///

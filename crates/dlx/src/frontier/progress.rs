@@ -9,14 +9,14 @@ use crate::search::Progress;
 /// The progress of a sweep, as a watcher receives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrontierProgress {
-    /// The current step.
+    /// The current step of the sweep, from 0.
     pub layer: usize,
-    /// The number of steps.
+    /// The number of steps of the sweep.
     pub layers: usize,
     /// The number of states of all sweeps so far.
     pub states: u64,
-    /// The number of states beyond which this method of counting is abandoned for another one, if
-    /// it has a bound.
+    /// The number of states at which this method of counting is abandoned for another one; `None` if it has no
+    /// bound.
     pub most_states: Option<u64>,
     /// The work done so far, including abandoned work. A unit takes a few nanoseconds on one thread, about the same
     /// for every problem. The amount depends only on the problem and the settings of the count.
@@ -25,7 +25,7 @@ pub struct FrontierProgress {
     pub fraction: f64,
 }
 
-/// Converts to the progress of a search whose nodes are the states.
+/// Converts to the progress of a search: the states become its nodes.
 impl From<&FrontierProgress> for Progress {
     fn from(progress: &FrontierProgress) -> Self {
         Self {
@@ -43,7 +43,7 @@ pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> +
 /// The minimum time between two calls of a watcher.
 pub(crate) const PULSE: Duration = Duration::from_millis(20);
 
-/// Limits the calls of a watcher to one every [`PULSE`].
+/// Wraps a watcher so that it is called at most once every [`PULSE`].
 pub(super) fn from_time_to_time(
     watcher: &mut FrontierWatcher,
 ) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> {

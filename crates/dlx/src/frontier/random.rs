@@ -10,7 +10,7 @@ use super::step_masks::{State, StepMasks};
 use crate::links::Links;
 use crate::problem::{Colour, Entry, ItemId, Problem};
 
-/// Up to nine items and fourteen options.
+/// Random problems of up to nine items and fourteen options.
 pub(super) fn problems() -> impl Strategy<Value = Problem> {
     let bounds = prop_oneof![
         4 => Just(Some((1, 1))),
@@ -20,7 +20,7 @@ pub(super) fn problems() -> impl Strategy<Value = Problem> {
     let option = (btree_set(0_usize..9, 1..4), vec(0_usize..4, 3));
     (vec(bounds, 1..10), vec(option, 0..15), any::<bool>()).prop_map(
         |(mut bounds, options, has_colours)| {
-            // Primary items come first.
+            // `None`, which gives a secondary item, is sorted to the end.
             bounds.sort_by_key(Option::is_none);
             let mut problem = Problem::new();
             let items: Vec<ItemId> = (bounds.iter().enumerate())
@@ -46,7 +46,7 @@ pub(super) fn problems() -> impl Strategy<Value = Problem> {
                         colour: (colours.get(value).copied()).filter(|_| !problem.is_primary(item)),
                     })
                     .collect();
-                // Every option holds a primary item.
+                // Options without a primary item are left out.
                 if entries.iter().any(|entry| problem.is_primary(entry.item)) {
                     problem.add_coloured_option(&entries).unwrap();
                 }
@@ -63,12 +63,13 @@ pub(super) fn ordered() -> impl Strategy<Value = (Problem, Vec<ItemId>)> {
     })
 }
 
-/// Calls `with` with a preparation that is never stopped.
+/// Calls `with` with a preparation whose watcher never stops it.
 pub(super) fn prepare<T>(with: impl FnOnce(&mut Preparation<'_, '_>) -> T) -> T {
     with(&mut Preparation::new(&mut |_| Continue(())))
 }
 
-/// Calls `leave` with the state after each choice at a step: all options that fit, and none.
+/// Calls `leave` with each state that a choice at a step leads to: one for each option that fits and, if allowed,
+/// one for no option.
 pub(super) fn choices<const N: usize>(
     masks: &StepMasks<N>,
     step: usize,
@@ -86,7 +87,7 @@ pub(super) fn choices<const N: usize>(
     }
 }
 
-/// The number of solutions that dancing links finds.
+/// The number of solutions, found by dancing links.
 pub(super) fn solutions(problem: &Problem) -> u64 {
     Links::new(problem)
         .run(&mut |_: &[_]| Continue(()))

@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-/// The results of a count, and its cost.
+/// The number of solutions, and the cost of counting them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierReport {
-    /// The number of solutions; if the watcher broke out, of those in the finished parts.
+    /// The number of solutions. If the watcher broke out, only those in the finished parts.
     pub count: BigUint,
     /// Whether everything was counted; false if the watcher broke out.
     pub complete: bool,
@@ -16,13 +16,13 @@ pub struct FrontierReport {
     pub peak_states: u64,
     /// The maximum number of bytes that the tables of states took at once.
     pub peak_bytes: u64,
-    /// The number of sweeps that the work was cut into to keep within the memory.
+    /// The number of sweeps. It is greater than 1 if the work was cut to stay within the memory.
     pub sweeps: u64,
 }
 
 impl FrontierReport {
-    /// The report of an unfinished count that has counted nothing. A count starts with it, and returns it if the
-    /// watcher breaks out before any part is finished.
+    /// The report of a count that has not counted anything yet. It is also returned if the watcher breaks out
+    /// before any part is finished.
     pub(super) fn nothing_yet() -> Self {
         Self {
             count: BigUint::ZERO,
@@ -34,8 +34,7 @@ impl FrontierReport {
         }
     }
 
-    /// The report of a problem in which the bounds of the items alone rule out every solution. No
-    /// sweep was made.
+    /// The report if the bounds of the items alone rule out every solution. No sweep was made.
     pub(super) fn no_solution() -> Self {
         Self {
             complete: true,

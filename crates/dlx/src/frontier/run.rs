@@ -1,4 +1,4 @@
-//! Runs a count from start to end: cuts the work and widens the counts where necessary.
+//! Runs a count by sweeps from start to end: cuts the work and widens the counts where necessary.
 
 use std::num::NonZeroUsize;
 
@@ -18,7 +18,7 @@ use crate::problem::residual::Residual;
 use crate::spill::MakeSpillFile;
 use crate::threads::Pool;
 
-/// The resources of a count.
+/// The limits and the resources of a count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) memory: u64,
@@ -32,8 +32,8 @@ pub(super) struct Run {
 /// The result of a count with a bound on its states.
 pub(super) enum BoundedCount {
     Ended(FrontierReport),
-    /// The sweep had more states than allowed, or needed more memory and must not be cut. Holds,
-    /// for each step, the number of states up to it.
+    /// The sweep would have more states than allowed, or would need more memory and must not be cut. Holds, for
+    /// each step, the number of states up to it.
     Capped(Vec<u64>),
 }
 
@@ -60,12 +60,13 @@ impl From<Failed> for CountRefusal {
 /// Why no graph was made.
 pub(super) enum NoGraph {
     Refused(FrontierError),
-    /// More states than allowed. Holds, for each step, the number of states up to it.
+    /// The graph would have more states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
 }
 
 impl Run {
-    /// Makes the graph of the states of a sweep, while `allows` accepts the numbers of states up to each step.
+    /// Makes the graph of the states of a sweep. Gives up as soon as `allows` returns false; its argument is, for
+    /// each step so far, the number of states up to it.
     pub(super) fn graph(
         self,
         residual: &Residual,
@@ -101,7 +102,7 @@ impl Run {
         }
     }
 
-    /// Packs the steps into masks.
+    /// Packs the steps of a plan into masks. Fails if they alone exceed the memory.
     fn pack(
         self,
         residual: &Residual,
@@ -121,12 +122,12 @@ impl Run {
         })
     }
 
-    /// The pool of threads; `None` for one thread, or if no more can be started.
+    /// A pool of threads; `None` if one thread is set, or if no more can be started.
     pub(super) fn pool(self) -> Option<Pool> {
         Pool::new(self.threads)
     }
 
-    /// Counts by whole sweeps without a bound on the states, cut to stay within the memory.
+    /// Counts by whole sweeps, with no bound on the number of states. The work is cut to stay within the memory.
     pub(super) fn count_all(
         self,
         residual: &Residual,
@@ -142,7 +143,8 @@ impl Run {
         }
     }
 
-    /// Counts by whole sweeps. If `cut` is set, the work is cut to stay within the memory.
+    /// Counts by whole sweeps of at most `states` states. If `cut` is set, the work is cut to stay within the
+    /// memory.
     pub(super) fn count(
         self,
         residual: &Residual,
@@ -182,7 +184,7 @@ impl Run {
     }
 }
 
-/// The packed steps, the bytes that they take, and the rest of the memory.
+/// The packed steps of a sweep, their size in bytes, and the rest of the memory in bytes.
 struct Packed {
     masks: Box<dyn AnyMasks>,
     needed: u64,

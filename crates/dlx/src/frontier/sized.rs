@@ -1,8 +1,8 @@
-//! The state sizes, in words, for which sweeps are compiled.
+//! The lengths of a state, in words, for which sweeps are compiled.
 //!
-//! A sweep is compiled for a fixed number of words, which makes it several times as fast. Only this hot part is
-//! compiled for each size. The code that prepares, cuts, reports and saves is compiled once and calls it through
-//! [`AnyMasks`].
+//! A sweep is compiled for a fixed length, which makes it several times as fast. Only this hot part is compiled
+//! for each length. The code that prepares, cuts, reports and saves is compiled once; it calls the hot part
+//! through [`AnyMasks`].
 
 use super::build::{self, GraphEnding};
 use super::checkpoint::CheckpointWriter;
@@ -17,11 +17,11 @@ use super::work_list::ProgressReporter;
 use crate::problem::Problem;
 use crate::threads::Pool;
 
-/// Step masks for states of any number of words.
+/// Step masks for states of any compiled length.
 pub(super) trait AnyMasks {
     fn steps(&self) -> usize;
 
-    /// Sweeps once; each count has 2^`width` words.
+    /// Counts by one sweep; each count has 2^`width` words.
     fn sweep(
         &self,
         width: u8,
@@ -32,7 +32,7 @@ pub(super) trait AnyMasks {
         on_step: &mut OnStep,
     ) -> SweepOutcome;
 
-    /// Sweeps without counting, and makes the graph of the states.
+    /// Makes the graph of the states by a sweep that does not count.
     fn graph(
         &self,
         plan: &SweepPlan,
@@ -43,7 +43,7 @@ pub(super) trait AnyMasks {
     ) -> GraphEnding;
 }
 
-/// Evaluates an expression for the smallest compiled size `N` of at least the given number of words.
+/// Evaluates an expression with `N` set to the smallest compiled length of at least the given number of words.
 macro_rules! sized {
     ($words:expr, $n:ident => $do:expr) => {
         match $words {
@@ -62,12 +62,12 @@ macro_rules! sized {
     }};
 }
 
-/// The size of a plan's masks, in bytes.
+/// The memory that the masks of a plan take, in bytes.
 pub(super) fn bytes(plan: &SweepPlan) -> u64 {
     sized!(plan.words, N => StepMasks::<N>::bytes(plan))
 }
 
-/// Packs a plan into masks.
+/// Packs the steps of a plan into masks.
 ///
 /// # Errors
 ///
@@ -129,10 +129,10 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
     }
 }
 
-/// The share of the sweep in the progress of making a graph.
+/// The fraction of the progress that the sweep accounts for when a graph is made.
 const SWEEP_SHARE: f64 = 0.9;
 
-/// The number of words of a count after `width` widenings.
+/// The number of words of a count that has been widened `width` times.
 fn words(width: u8) -> usize {
     1 << width
 }

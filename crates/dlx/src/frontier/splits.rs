@@ -1,16 +1,18 @@
-//! Finds options that others can replace, so that a list of choices needs only the coarsest ones.
+//! Finds options that several smaller options can replace. A list of choices then needs to sweep only the coarsest
+//! choices.
 //!
-//! A choice says how often each of some *kept* items is covered. An option *splits* into others that together cover
-//! what it covers, except for the kept items: two monominoes may lie where a domino lies. If every option of a kept
-//! item splits into options of the same items, a cover of that item can be replaced by covers of those in every
-//! solution. So the choices that have a solution follow from the coarsest of them.
+//! A choice says how often each of some *kept* items is covered. An option *splits* into others if they cover the
+//! same items together, kept items aside: two monominoes can replace a domino. Suppose that every option of a kept
+//! item splits into options of the same other kept items. Then in every solution, a cover of that item can be
+//! replaced by covers of the others. So all choices that have a solution follow from the coarsest ones.
 //!
 //! Of two states of a sweep that differ in such an exchange alone, only the coarser one is expanded (`StateMerge`):
 //! it has all completions of the other. At the end, [`OptionSplit::add_all`] restores the choices that were left out.
 //!
-//! Invariants: the space on the board bounds the covers of the whole, and no lower bound holds for the parts.
-//! Otherwise a completion of the finer state might not complete the coarser one. Any subset of the splits is valid;
-//! only splits into two options, and into one option and single items, are found.
+//! Invariants: the upper bound of the item that splits is implied by the space on the board, and the items that it
+//! splits into have no lower bound. Otherwise a completion of the finer state might not complete the coarser one.
+//! Any subset of the splits is valid; only splits into two options, and into one option and single items, are
+//! found.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -20,31 +22,31 @@ use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use crate::tally::{KeyLayout, TallyRuns};
 
-/// The most entries of options that are read in search of splits.
+/// The maximum number of matrix entries that are read in search of splits.
 const MOST_READ: usize = 1 << 26;
 
-/// The approximate memory of a choice in a set, in bytes, in addition to its key.
+/// The approximate size of a choice in a hash set, in bytes, in addition to its key.
 const LISTED: u64 = 64;
 
-/// Kept items, and how often each is covered; sorted.
+/// Kept items, and how often each is covered; sorted by item.
 type Parts = Vec<(ItemId, u32)>;
 
-/// An exchange: one cover of `whole` for covers of `parts`.
+/// An exchange that is possible in every solution: one cover of `whole` for the covers of `parts`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionSplit {
     pub(super) whole: ItemId,
     pub(super) parts: Parts,
 }
 
-/// An option that covers one kept item, and other items.
+/// An option that covers one kept item and at least one other item.
 struct KeptOption {
     kept: ItemId,
-    /// The other items, sorted; at least one.
+    /// The items that are not kept, sorted; at least one.
     others: Vec<ItemId>,
 }
 
 impl OptionSplit {
-    /// The splits of the kept items.
+    /// Finds the splits of the kept items.
     ///
     /// # Errors
     ///
@@ -86,8 +88,8 @@ impl OptionSplit {
         Ok(splits)
     }
 
-    /// Adds the choices that follow from those in `runs` by splits, within the bounds of `residual`. `base` is the key
-    /// of what the givens cover.
+    /// Adds to `all` the choices in `runs` and those that follow from them by splits, within the bounds of
+    /// `residual`. `base` is the key of how often the givens cover each item.
     ///
     /// # Errors
     ///
@@ -145,7 +147,7 @@ impl OptionSplit {
         Ok(all)
     }
 
-    /// By position in a key: the item, and how many covers of it a split adds.
+    /// What a split changes in a key: for each position, its item and the number of covers added or removed.
     fn changes(&self, layout: &KeyLayout) -> Vec<(usize, ItemId, i32)> {
         let parts = self.parts.iter();
         let parts = parts.map(|&(item, times)| (item, i32::try_from(times).unwrap_or(i32::MAX)));
@@ -158,14 +160,14 @@ impl OptionSplit {
     }
 }
 
-/// The options in which splits are looked for.
+/// The options among which splits are searched for.
 struct SplitSearch<'s> {
     residual: &'s Residual<'s>,
     kept: &'s BTreeSet<ItemId>,
     options: &'s [KeptOption],
-    /// By the other items of an option: the kept items of the options that cover just these.
+    /// Maps a set of items that are not kept to the kept items of the options that cover exactly this set.
     by_others: HashMap<&'s [ItemId], Vec<ItemId>>,
-    /// By item: the options of which it is the first.
+    /// Maps an item that is not kept to the indices of the options whose first such item it is.
     by_first: HashMap<ItemId, Vec<usize>>,
 }
 
@@ -198,7 +200,7 @@ impl<'s> SplitSearch<'s> {
         })
     }
 
-    /// Whether the board has no space for more covers of an item than its bound allows.
+    /// Whether the upper bound of an item is implied by the space on the board.
     fn is_bounded_by_space(&self, item: ItemId) -> bool {
         let residual = self.residual;
         let is_unit = |other: &ItemId| residual.most(*other) == 1 && !self.kept.contains(other);
@@ -218,7 +220,8 @@ impl<'s> SplitSearch<'s> {
         }
     }
 
-    /// The parts into which every option of `whole` splits. `None` after reading `left` entries.
+    /// The lists of parts into which every option of `whole` splits. `None` once `left` more matrix entries have
+    /// been read.
     fn splits(
         &self,
         whole: ItemId,
@@ -244,7 +247,7 @@ impl<'s> SplitSearch<'s> {
         Ok(Some(all.unwrap_or_default()))
     }
 
-    /// The parts into which an option splits.
+    /// The lists of parts into which an option splits.
     fn splits_of(&self, option: &KeptOption, left: &mut usize) -> BTreeSet<Parts> {
         let mut found = BTreeSet::new();
         let first = self.by_first.get(&option.others[0]).into_iter().flatten();
@@ -268,7 +271,7 @@ impl<'s> SplitSearch<'s> {
         found
     }
 
-    /// The kept items with an option for each of these items alone.
+    /// The kept items that have, for each of `items`, an option that covers only it besides the kept item.
     fn singles(&self, items: &[ItemId]) -> impl Iterator<Item = ItemId> {
         let of = |item: &ItemId| self.by_others.get(std::slice::from_ref(item));
         let first = items.first().and_then(of).into_iter().flatten();
@@ -292,7 +295,7 @@ fn difference(all: &[ItemId], part: &[ItemId]) -> Vec<ItemId> {
     rest
 }
 
-/// The parts in order, equal items together.
+/// The two parts sorted by item. If they have the same item, they are added.
 fn sorted([one, other]: [(ItemId, u32); 2]) -> Parts {
     if one.0 == other.0 {
         vec![(one.0, one.1 + other.1)]

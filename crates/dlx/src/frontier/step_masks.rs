@@ -7,41 +7,43 @@ use super::plan::{FieldCover, FieldMerge, OpenItem, StateField, SweepPlan};
 use super::preparation::Preparation;
 use crate::problem::Problem;
 
-/// A packed state.
+/// A packed state of `N` words.
 pub(super) type State<const N: usize> = [u64; N];
 
-/// The conditions on a state that leaves a step, and the bits that it keeps.
+/// What happens when a state leaves a step: the conditions that it must meet, and the bits that it keeps.
 #[derive(Clone, Debug)]
 struct Close<const N: usize> {
-    /// The bit of the leading item; zero if the item has no field.
+    /// The bit of the step's leading item; zero if that item has no field.
     leader: State<N>,
-    /// The single-bit items that must have been covered by now.
+    /// The bits that must be set: of items with a single bit that no later step can cover.
     must: State<N>,
-    /// All bits but those of fields that close here.
+    /// All bits except those of items that no later step covers.
     keep: State<N>,
 }
 
-/// The data of a step for the items with counters.
+/// The masks of a step for items that have counters.
 #[derive(Clone, Debug)]
 struct Counters<const N: usize> {
     /// The initial values of the counters that open after this step.
     open: State<N>,
-    /// The guards of the counters that are open at this step.
+    /// The guard bits of the counters that are open at this step.
     guard: State<N>,
-    /// The word, the mask and the smallest value, in place, of each counter.
+    /// For each counter with a condition after this step: its word, its mask, and its smallest allowed value,
+    /// shifted into place.
     lower_bounds: Vec<(usize, u64, u64)>,
 }
 
 /// An exchange that makes a state coarser, over packed states. See `splits`.
 #[derive(Clone, Debug)]
 struct StateMerge<const N: usize> {
-    /// The word, the mask and the least value, in place, of each counter that the exchange lowers.
+    /// For each counter that the exchange lowers: its word, its mask, and its smallest allowed value, shifted into
+    /// place.
     parts: Vec<(usize, u64, u64)>,
-    /// The word and the mask of the counter that it raises.
+    /// The word and the mask of the counter that the exchange raises.
     whole: (usize, u64),
-    /// What it adds to each word, modulo 2^64.
+    /// What the exchange adds to each word of a state, modulo 2^64.
     change: State<N>,
-    /// The first step at which it applies.
+    /// The first step at which the exchange applies.
     first: usize,
 }
 
@@ -67,7 +69,8 @@ impl<const N: usize> StateMerge<N> {
         }
     }
 
-    /// The coarser state. `None` if the parts are not covered often enough, or the whole too often.
+    /// The state after the exchange. `None` if a part is not covered often enough, or the whole is covered too
+    /// often.
     #[inline]
     fn coarser(&self, state: &State<N>) -> Option<State<N>> {
         let (word, mask) = self.whole;
@@ -83,23 +86,23 @@ impl<const N: usize> StateMerge<N> {
     }
 }
 
-/// The masks of the options of all steps.
+/// A whole sweep as masks over packed states: its options, and the conditions on leaving each step.
 #[derive(Clone, Debug)]
 pub(super) struct StepMasks<const N: usize> {
     closes: Vec<Close<N>>,
-    /// By step; empty if no item has a counter.
+    /// By step, the masks for counters. Empty if no item has a counter.
     counters: Vec<Counters<N>>,
     /// By step, whether one of its options must be chosen.
     must: Vec<bool>,
     ranges: Vec<Range<usize>>,
-    /// By option, in the order of the steps: the bits that must be clear, including those of items covered at most
-    /// once.
+    /// By option, in the order of the steps: the bits that must be clear before it is chosen. They include those
+    /// of items covered at most once.
     masks: Vec<State<N>>,
-    /// By option: the bits that it sets. Empty without colours: then they equal `masks`.
+    /// By option: the bits that it sets. Empty if there are no colours, since they then equal `masks`.
     sets: Vec<State<N>>,
-    /// By option: what it adds to the counters. Empty without counters.
+    /// By option: what it adds to each word of counters. Empty if there are no counters.
     adds: Vec<State<N>>,
-    /// The exchanges by which states follow from others.
+    /// The exchanges that make states coarser.
     merges: Vec<StateMerge<N>>,
     /// The state before the first step.
     pub(super) start: State<N>,
@@ -111,7 +114,6 @@ fn counts(plan: &SweepPlan) -> bool {
     plan.opens.iter().any(|open| open.field.guarded)
 }
 
-/// Whether any item has a field for its colour.
 fn has_colours(plan: &SweepPlan) -> bool {
     plan.opens.iter().any(|open| open.is_coloured)
 }
@@ -223,7 +225,7 @@ impl<const N: usize> StepMasks<N> {
         self.ranges.len()
     }
 
-    /// The approximate size of a plan's masks, in bytes.
+    /// The approximate memory that the masks of a plan take, in bytes.
     pub(super) fn bytes(plan: &SweepPlan) -> u64 {
         let close = size_of::<Close<N>>() + size_of::<Range<usize>>() + 1;
         let (counters, adds) = if counts(plan) {
@@ -236,31 +238,32 @@ impl<const N: usize> StepMasks<N> {
         plan.steps.len() as u64 * (close + counters) as u64 + options as u64 * states as u64
     }
 
-    /// Whether states are counted. If not, states may follow from [coarser](Self::coarser) ones.
+    /// Whether the sweep counts paths to states. It does not if states are left out because
+    /// [coarser](Self::coarser) ones exist.
     #[inline]
     pub(super) fn counts_states(&self) -> bool {
         self.merges.is_empty()
     }
 
-    /// The states at the same step from which a state follows, if they exist.
+    /// The states that exchanges make of a state at the same step. If one of them exists, the state need not be
+    /// expanded.
     #[inline]
     pub(super) fn coarser(&self, step: usize, state: &State<N>) -> impl Iterator<Item = State<N>> {
         let merges = self.merges.iter().filter(move |merge| merge.first <= step);
         merges.filter_map(|merge| merge.coarser(state))
     }
 
-    /// Whether a state may leave a step without choosing an option.
     pub(super) fn may_skip(&self, step: usize) -> bool {
         !self.must[step]
     }
 
-    /// By option of the step, the bits that must be clear.
+    /// By index of an option within the step, the bits that must be clear before it is chosen.
     pub(super) fn masks(&self, step: usize) -> &[State<N>] {
         &self.masks[self.ranges[step].clone()]
     }
 
-    /// The bits that belong to the same item at step `at` as at the earlier step `from`. These are
-    /// all bits except those of items opened since `from`.
+    /// The bits that have the same meaning at step `at` as at the earlier step `from`: all except those of items
+    /// opened in between.
     pub(super) fn known(&self, from: usize, at: usize) -> State<N> {
         let mut known = [!0; N];
         let since = |open: &&OpenItem| from < open.first && open.first <= at;
@@ -270,8 +273,8 @@ impl<const N: usize> StepMasks<N> {
         known
     }
 
-    /// Adds an option, given by its index within the step, to a state in which its bits are clear.
-    /// `None` if a counter exceeds its bound.
+    /// The state after an option, given by its index within the step, is chosen. The option's bits must be clear
+    /// in `state`. `None` if a counter exceeds its bound.
     #[inline]
     pub(super) fn add(&self, step: usize, option: usize, state: &State<N>) -> Option<State<N>> {
         let at = self.ranges[step].start + option;
@@ -293,8 +296,8 @@ impl<const N: usize> StepMasks<N> {
         Some(sum)
     }
 
-    /// Moves a state from a step to the next one with something to decide, or to the end. `None` if
-    /// an item has not been covered often enough.
+    /// Moves a state from a step, after its choice, to the next step with something to decide, or to the end.
+    /// Returns that step and the state there. `None` if an item has not been covered often enough.
     #[inline]
     pub(super) fn advance(&self, step: usize, mut state: State<N>) -> Option<(usize, State<N>)> {
         debug_assert!(
@@ -369,7 +372,7 @@ mod tests {
             let expected = solutions(&problem);
             let masks = prepare(|preparation| StepMasks::<1>::new(&problem, &plan, preparation)).unwrap();
             prop_assert_eq!(ways(&masks, 0, &masks.start), expected);
-            // Unused words change nothing.
+            // Masks of more words than needed give the same count.
             let masks = prepare(|preparation| StepMasks::<3>::new(&problem, &plan, preparation)).unwrap();
             prop_assert_eq!(ways(&masks, 0, &masks.start), expected);
         }

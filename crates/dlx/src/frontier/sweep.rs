@@ -29,39 +29,36 @@ pub(super) const CHUNK: usize = 1 << 17;
 pub(super) struct SweepBounds<'b> {
     /// The maximum size of the tables, in bytes.
     pub(super) budget: u64,
-    /// Whether the sweep may continue, given for each step so far the number of states up to it.
+    /// Whether the sweep may continue. Its argument is, for each step so far, the number of states up to it.
     pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
 }
 
 /// How a sweep ended.
 #[derive(Debug)]
 pub(super) enum SweepOutcome {
-    /// The sweep reached the end.
     Done(SweepTotals),
     /// The watcher broke out.
     Stopped,
-    /// More states than allowed. Holds, for each step, the number of states up to it.
+    /// The sweep would have more states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
-    /// A count overflowed.
     Overflow,
-    /// The states outgrew the budget at this step. Holds the cut that divides them most evenly, and for each step
-    /// the number of states up to it.
+    /// The states outgrew the budget. Holds the cut that divides them most evenly and, for each step so far, the
+    /// number of states up to it.
     Outgrown(Cut, Vec<u64>),
 }
 
-/// The work of making a state or looking it up in tables of `bytes` bytes. One unit is the reading
-/// of a set by a join. Beyond the caches a state takes longer, up to five times as long in tables
-/// of gigabytes (November 2026).
+/// The work of making a state, or of finding it among the states of tables of `bytes` bytes. A unit of work is the
+/// time in which a join reads one set. In tables larger than the caches, a state takes longer: up to five times as
+/// long in tables of gigabytes (November 2026).
 pub(super) fn state_made(bytes: u64) -> u64 {
     const CACHED: u32 = 21;
     12 + 4 * u64::from(bytes.max(1).ilog2().saturating_sub(CACHED))
 }
 
-/// The work of testing whether a choice is a dead end.
+/// The work of testing whether a choice is a dead end, in the units of [`state_made`].
 const CHOICE_TESTED: u64 = 5;
 
-/// The approximate size, in bytes, of the tables that a step takes for each of its states, including the
-/// states made from it.
+/// The approximate memory per state of a step, in bytes, including that of the states made from it.
 const BYTES_OF_STEP: u64 = 128;
 
 pub(super) struct Sweep<'s, 'k, 'c> {
@@ -96,7 +93,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
     }
 
-    /// Sweeps from the empty state, or from the position of a checkpoint, to the end.
+    /// Sweeps from the empty state, or from the position in a checkpoint, to the end.
     pub(super) fn run(mut self) -> SweepOutcome {
         match self.run_to_the_end() {
             ControlFlow::Continue(()) => SweepOutcome::Done(self.swept),
@@ -122,7 +119,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
         let has_edges = self.states.edges().is_some();
         if has_edges {
-            // Building the graph from the edges takes long, so a checkpoint may be due before it.
+            // The graph is built from the edges next, which takes long. So a checkpoint may be due now.
             self.states.leave();
             self.pause(last, 0)?;
         }
@@ -130,7 +127,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         let mut has_room = true;
         self.states.each_state(last, &mut |state, ways| {
             *count += big(ways);
-            // With edges, the tally is counted later.
+            // If edges are recorded, the tally is made later, from the graph.
             if let Some(tally) = tally
                 && !has_edges
                 && has_room
@@ -145,7 +142,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
     }
 
-    /// Begins a step; returns the number of its expanded chunks, zero.
+    /// Begins to expand the states of a step. Returns 0, the number of chunks already expanded.
     fn enter(&mut self, step: usize) -> usize {
         self.states.enter(step);
         self.swept.states += self.source_len() as u64;
@@ -153,7 +150,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         0
     }
 
-    /// The number of states of the step being expanded.
+    /// The number of states at the step that is being expanded.
     fn source_len(&self) -> usize {
         self.states.source().iter().map(|table| table.len()).sum()
     }
@@ -177,8 +174,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         };
         let mut done = done.min(chunks.len());
         let held: u64 = self.states.source().iter().map(|table| table.bytes()).sum();
-        // Computed from the number of states, because the bytes of the tables depend on the
-        // threads.
+        // This must not depend on the threads, and the size of the tables does. So it is computed from the number
+        // of states.
         let state_made = state_made(BYTES_OF_STEP * states as u64);
         while let Some(chunks) = chunks[done..].chunks(batch).next() {
             self.pause(step, done)?;
@@ -201,7 +198,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
                 return ControlFlow::Break(SweepOutcome::Outgrown(cut, until));
             }
         }
-        // The work up to here is the same for any number of threads.
+        // At this point the work does not depend on the number of threads.
         self.pause(step, done)?;
         self.pauses.end_step(tests);
         let peak_bytes = &mut self.swept.peak_bytes;
@@ -212,7 +209,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         ControlFlow::Continue(())
     }
 
-    /// The table slots of the states being expanded, in chunks of at most `size`.
+    /// The states that are being expanded, as ranges of at most `size` table slots.
     fn chunks(&self, size: usize) -> Vec<TableChunk> {
         let source = self.states.source();
         let shards = source.iter().map(|table| table.capacity()).enumerate();

@@ -1,7 +1,8 @@
-//! A hash table from states to values of a few words, mostly counts. Whole keys are compared.
+//! A hash table that maps states to values of a few words, mostly counts. Whole keys are compared.
 //!
-//! Open addressing with linear probing. A value of zero marks an empty slot, so a slot is just the words of a key and
-//! of a value, side by side. The capacity is any number and grows by half, so that little memory is unused.
+//! It uses open addressing with linear probing. A value of zero marks an empty slot, so a slot consists only of
+//! the words of a state and the words of its value. The number of slots doubles up to 65,536 and then grows by
+//! half at a time, so little memory is unused.
 //!
 //! The number of words of a value is fixed when the table is made, not when it is compiled.
 //! Additions are as fast as with a compiled width, and no code is needed for each width.
@@ -13,13 +14,13 @@ use super::checkpoint::{CheckedFile, Sink, damaged};
 use super::step_masks::State;
 use crate::words::{add, hash};
 
-/// The capacity of the first allocation.
+/// The number of slots of the first allocation.
 const FIRST: usize = 4;
 
-/// The states at one step.
+/// The states at one step of a sweep, each with its value.
 #[derive(Debug)]
 pub(super) struct StateTable<const N: usize> {
-    /// By slot, the words of a state and those of its value.
+    /// For each slot, the words of a state and then those of its value.
     words: Vec<u64>,
     /// The length of a value in 64-bit words.
     width: usize,
@@ -29,7 +30,7 @@ pub(super) struct StateTable<const N: usize> {
     full: usize,
 }
 
-/// The slot of a hash in a table of `places` slots.
+/// The slot at which the search for a hash begins, in a table of `places` slots.
 #[inline]
 pub(super) fn place(hash: u64, places: usize) -> usize {
     // The result is less than `places`, so it fits.
@@ -38,7 +39,7 @@ pub(super) fn place(hash: u64, places: usize) -> usize {
     place
 }
 
-/// The state and the value in the words of a slot.
+/// Splits the words of a slot into the state and its value.
 #[inline]
 fn split<const N: usize>(place: &[u64]) -> (&State<N>, &[u64]) {
     let Some(parts) = place.split_first_chunk() else {
@@ -47,7 +48,7 @@ fn split<const N: usize>(place: &[u64]) -> (&State<N>, &[u64]) {
     parts
 }
 
-/// Whether a value marks an empty slot.
+/// Whether a value is zero, which marks an empty slot.
 #[inline]
 fn is_zero(value: &[u64]) -> bool {
     match value {
@@ -73,12 +74,12 @@ impl<const N: usize> StateTable<N> {
         self.len
     }
 
-    /// The size of the table in bytes. It depends only on the number of its states.
+    /// The memory that the table takes, in bytes. It depends only on the number of states.
     pub(super) fn bytes(&self) -> u64 {
         size_of_val(&self.words[..]) as u64
     }
 
-    /// The number of words of a slot.
+    /// The number of 64-bit words of a slot.
     #[inline]
     fn stride(&self) -> usize {
         N + self.width
@@ -90,7 +91,7 @@ impl<const N: usize> StateTable<N> {
         split(&self.words[first..first + self.stride()])
     }
 
-    /// The states in a range of slots and their values, in arbitrary order.
+    /// The states in a range of slots, with their values, in arbitrary order.
     #[inline]
     pub(super) fn within(&self, places: Range<usize>) -> impl Iterator<Item = (&State<N>, &[u64])> {
         self.words[places.start * self.stride()..places.end * self.stride()]
@@ -99,7 +100,7 @@ impl<const N: usize> StateTable<N> {
             .filter(|(_, value)| !is_zero(value))
     }
 
-    /// Like [`within`](Self::within), each with its slot.
+    /// The states in a range of slots, with their slots and values.
     pub(super) fn numbered(
         &self,
         places: Range<usize>,
@@ -115,12 +116,11 @@ impl<const N: usize> StateTable<N> {
         self.place(at).1
     }
 
-    /// The states and their values, in arbitrary order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&State<N>, &[u64])> {
         self.within(0..self.places)
     }
 
-    /// Whether the table has a state with this hash.
+    /// Whether the table contains a state, whose hash is `hash`.
     pub(super) fn contains(&self, hash: u64, state: &State<N>) -> bool {
         if self.len == 0 {
             return false;
@@ -135,7 +135,8 @@ impl<const N: usize> StateTable<N> {
         }
     }
 
-    /// Adds to the value of a state with this hash. Returns false if the sum overflows.
+    /// Adds to the value of a state, whose hash is `hash`. Puts the state into the table if it is new. Returns
+    /// false if the sum overflows.
     #[inline]
     #[must_use]
     pub(super) fn add(&mut self, hash: u64, state: &State<N>, value: &[u64]) -> bool {
@@ -151,8 +152,8 @@ impl<const N: usize> StateTable<N> {
         add(sum, value)
     }
 
-    /// The value of a state with this hash, and whether the state is new. A new state gets the value `new`, which is
-    /// not zero.
+    /// The value of a state, whose hash is `hash`, and whether the state is new. A new state is put into the table
+    /// with the value `new`, which must not be zero.
     #[inline]
     pub(super) fn get_or_put(&mut self, hash: u64, state: &State<N>, new: u64) -> (u64, bool) {
         let (value, is_new) = self.entry(hash, state);
@@ -162,8 +163,8 @@ impl<const N: usize> StateTable<N> {
         (value[0], is_new)
     }
 
-    /// The value of a state with this hash, and whether the state is new. If it is new, its value
-    /// is zero and must be set.
+    /// The value of a state, whose hash is `hash`, and whether the state is new. A new state is put into the table
+    /// with the value zero; the caller must set it.
     #[inline]
     fn entry(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
         // Most values have one word. A separate copy of the code for these saves a tenth of the time.
@@ -174,7 +175,7 @@ impl<const N: usize> StateTable<N> {
         }
     }
 
-    /// Like [`entry`](Self::entry), for values of `W` words, or of any number if `W` is 0.
+    /// Like [`entry`](Self::entry), compiled for values of `W` words; `W` = 0 allows any number of words.
     #[inline]
     fn entry_of<const W: usize>(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
         if self.len >= self.full {
@@ -226,8 +227,7 @@ impl<const N: usize> StateTable<N> {
     }
 }
 
-/// A table for states of any length. Checkpoints use it, so that their code, which is cold, is
-/// compiled once.
+/// A table for states of any length. Checkpoints use it: their code is cold, and is thus compiled only once.
 pub(super) trait AnyTable {
     fn len(&self) -> usize;
 
@@ -236,13 +236,13 @@ pub(super) trait AnyTable {
 
     fn bytes(&self) -> u64;
 
-    /// The words of the state and of the value in a slot; `None` if the slot is empty.
+    /// The words of a slot: of a state and then of its value. `None` if the slot is empty.
     fn words(&self, at: usize) -> Option<&[u64]>;
 
-    /// Empties all slots of a table for `len` states, which are then loaded.
+    /// Replaces the table by an empty one of `capacity` slots. Then `len` states are loaded into it.
     fn resize(&mut self, len: usize, capacity: usize);
 
-    /// Reads the state and the value of a slot.
+    /// Reads a state and its value from a checkpoint into a slot.
     fn load_place(&mut self, at: usize, source: &mut CheckedFile) -> io::Result<()>;
 }
 
@@ -294,7 +294,7 @@ pub(super) fn load_words(words: &mut [u64], source: &mut CheckedFile) -> io::Res
     Ok(())
 }
 
-/// Writes a table to a checkpoint, with the layout of its slots.
+/// Writes a table to a checkpoint. Each state keeps its slot.
 pub(super) fn save(table: &dyn AnyTable, sink: &mut Sink) -> io::Result<()> {
     sink.number(table.len() as u64)?;
     if table.len() == 0 {
@@ -316,15 +316,14 @@ pub(super) fn save(table: &dyn AnyTable, sink: &mut Sink) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a table from a checkpoint, each state into its slot.
+/// Reads a table from a checkpoint. Each state goes to the slot that it had.
 pub(super) fn load(table: &mut dyn AnyTable, source: &mut CheckedFile) -> io::Result<()> {
     let len = source.length(2)?;
     if len == 0 {
         table.resize(0, 0);
         return Ok(());
     }
-    // A full table grows before a look-up, even of a state that it holds. So two capacities are
-    // possible.
+    // A full table grows before every search, even if the state is found. So two capacities are possible.
     let more: usize = source.small()?;
     let places = [capacity(len), capacity(len + 1)]
         .into_iter()
@@ -340,12 +339,12 @@ pub(super) fn load(table: &mut dyn AnyTable, source: &mut CheckedFile) -> io::Re
     Ok(())
 }
 
-/// How many states `capacity` slots hold before the table grows: three quarters.
+/// The number of states at which a table of `capacity` slots grows: three quarters.
 fn room(capacity: usize) -> usize {
     capacity - capacity / 4
 }
 
-/// The number of slots of a table that has grown to hold `len` states.
+/// The smallest number of slots, of those a growing table takes, that holds `len` states.
 fn capacity(len: usize) -> usize {
     let mut capacity = FIRST;
     while room(capacity) < len {
@@ -382,7 +381,7 @@ mod tests {
     }
 
     fn adds() -> impl Strategy<Value = Vec<([u64; 2], u64)>> {
-        // Few distinct keys, so that many occur again. Most bits of their words are zero.
+        // Few distinct keys, so that many are added several times. Most bits of their words are zero.
         let word = || prop_oneof![0_u64..6, (0_u32..64).prop_map(|bit| 1 << bit)];
         vec(([word(), word()], 1_u64..1 << 40), 0..300)
     }
@@ -415,7 +414,7 @@ mod tests {
             prop_assert!(table.len() <= room(table.places));
             let mut backwards = adds;
             backwards.reverse();
-            // A table may grow just before it finds that a state is not new.
+            // The table may have grown just before a state was found that it already contained.
             let capacities = [capacity(table.len()), capacity(table.len() + 1)];
             prop_assert!(table.len() == 0 || capacities.contains(&table.places));
             prop_assert!(table.len() == 0 || capacities.contains(&filled(&backwards).places));
@@ -452,7 +451,7 @@ mod tests {
     fn sums_carry_from_word_to_word() {
         let mut table = StateTable::<1>::new(3);
         let most = u64::MAX;
-        // A zero word alone does not make a slot empty.
+        // A slot is empty only if all words of its value are zero.
         for value in [[0, 1, 0], [most, most, 0], [1, 0, 0]] {
             assert!(table.add(hash(&[7]), &[7], &value));
         }

@@ -1,4 +1,4 @@
-//! Converts states and sets of items into keys of a tally.
+//! Converts the last states of a sweep, and the sets of items of a join, into rows of a tally.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -10,37 +10,37 @@ use crate::problem::{ItemId, OptionId};
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, TallyRuns};
 
-/// What is listed of each choice.
+/// What a tally contains about each choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TallyKind {
-    /// Its number of solutions.
+    /// The number of its solutions.
     Counts,
-    /// That it has a solution. The counts of the rows mean nothing.
+    /// Only that it has a solution. The counts of the rows mean nothing.
     Choices,
 }
 
-/// A tally being counted.
+/// A tally that is being made from states or from sets of items.
 pub(super) struct TallyWriter {
     layout: KeyLayout,
     /// The part of the key that is the same for all solutions.
     base: Vec<u64>,
-    /// The key positions that vary.
+    /// The positions in the key of the numbers that differ between solutions.
     varying: Vec<usize>,
-    /// The positions, in a state or a set, of the numbers for `varying`.
+    /// For the positions in `varying`: where a state or a set stores the number.
     parts: Vec<KeyPart>,
     key: Vec<u64>,
     runs: TallyRuns,
     failure: Option<SpillError>,
 }
 
-/// Where a state or a set stores the number that belongs at a position of the key.
+/// A position in the key, and where a state or a set stores the number that belongs there.
 #[derive(Clone, Copy, Debug)]
 struct KeyPart {
     place: usize,
     word: usize,
     mask: u64,
     shift: u32,
-    /// The field's value for zero times.
+    /// The value of the field if its item is not covered.
     zero: u64,
 }
 
@@ -57,7 +57,7 @@ impl TallyWriter {
         }
     }
 
-    /// Records the part of the key that all solutions share. It must be called before anything is added.
+    /// Records the part of the key that all solutions share. Must be called before anything is added.
     pub(super) fn begin(&mut self, givens: &[OptionId], residual: &Residual) {
         let Self { layout, base, .. } = self;
         for given in givens {
@@ -76,10 +76,10 @@ impl TallyWriter {
         }
     }
 
-    /// Makes [`add`](Self::add) expect states after the last step.
+    /// Makes [`add`](Self::add) expect the states after the last step of a sweep.
     pub(super) fn take_states(&mut self, plan: &SweepPlan) {
         let part = |&place: &usize| {
-            // An item without a field is in no option, so it is not covered.
+            // An item without a field is in no option, so it is never covered.
             let open = plan.open_of[self.layout.items[place].index()]?;
             let field = plan.opens[open].field;
             Some(KeyPart {
@@ -93,7 +93,7 @@ impl TallyWriter {
         self.parts = self.varying.iter().filter_map(part).collect();
     }
 
-    /// Makes [`add`](Self::add) expect sets of items, with a bit for each item in this order.
+    /// Makes [`add`](Self::add) expect sets of items: bit sets with the bits in this order.
     #[expect(clippy::expect_used, reason = "an invariant of the items joined")]
     pub(super) fn take_sets(&mut self, order: &[ItemId]) {
         let part = |&place: &usize| {
@@ -111,7 +111,7 @@ impl TallyWriter {
         self.parts = self.varying.iter().map(part).collect();
     }
 
-    /// Adds the solutions of a state or a set; breaks if they cannot be stored.
+    /// Adds `count` solutions to the row of a state or of a set. Breaks if the row cannot be stored.
     pub(super) fn add(&mut self, state: &[u64], count: &[u64]) -> ControlFlow<()> {
         self.key.copy_from_slice(&self.base);
         for part in &self.parts {
@@ -128,7 +128,6 @@ impl TallyWriter {
         }
     }
 
-    /// Drops everything that was added.
     pub(in crate::frontier) fn clear(&mut self) {
         self.runs.clear();
     }

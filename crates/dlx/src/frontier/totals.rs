@@ -1,4 +1,4 @@
-//! The results and the cost of a sweep.
+//! The results of a sweep, and its cost so far.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use crate::container::{CheckedFile, Sink, damaged};
 
-/// The results and the cost of a sweep.
+/// The number of solutions that a sweep found, and the cost of finding them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SweepTotals {
     pub(super) count: BigUint,
@@ -52,13 +52,13 @@ impl SweepTotals {
     }
 }
 
-/// The cost so far.
+/// The cost of a sweep so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effort {
     pub(super) states: u64,
-    /// See [`FrontierProgress::work`](super::progress::FrontierProgress::work).
+    /// The work done, in the units of [`FrontierProgress::work`](super::progress::FrontierProgress::work).
     pub(super) work: u64,
 }
 
-/// Called with the current step and the cost so far.
+/// A function that is called with the current step and the cost so far, and can stop the sweep.
 pub(super) type OnStep<'t> = dyn FnMut(usize, Effort) -> ControlFlow<()> + 't;

@@ -9,25 +9,26 @@ use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
 use super::totals::{Effort, SweepTotals};
 
-/// The maximum number of widenings of counts in a checkpoint. Counts widened this often take half a
-/// mebibyte each.
+/// The maximum number of times that counts may have been widened in a checkpoint. Each count then takes half a
+/// mebibyte.
 const MOST_WIDENINGS: u8 = 16;
 
 /// The parts that a count is cut into, and the results of the finished ones.
 pub(super) struct WorkList<'w, 'f, D> {
-    /// The parts left, each with its assumed share of the total.
+    /// The unfinished parts. A part is a list of halves, one of each division; it also has its assumed share of
+    /// the total.
     left: Vec<(Vec<D>, f64)>,
-    /// The number of times that counts were widened.
+    /// The number of times that counts have been widened.
     pub(super) width: u8,
-    /// By depth, the item that divides the parts which outgrow the memory. It is the same item for
-    /// all parts.
+    /// By number of divisions of a part, the item that divides parts that outgrow the memory. The item is the same
+    /// for all parts with as many divisions.
     pub(super) items: Vec<u32>,
     pub(super) progress: ProgressReporter<'w, 'f>,
     pub(super) report: FrontierReport,
 }
 
 impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
-    /// Reads the parts from a checkpoint, or starts with a single part: the whole count.
+    /// Reads the parts from a checkpoint, or begins with a single part, the whole count.
     pub(super) fn begin(
         watcher: &'w mut FrontierWatcher<'f>,
         layers: usize,
@@ -78,7 +79,7 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
         Ok(())
     }
 
-    /// The parts for a checkpoint, including the running one.
+    /// Encodes the work list for a checkpoint. The running part is included as unfinished.
     pub(super) fn checkpoint(&self, part: &[D], share: f64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let under_way = (part, share);
@@ -128,18 +129,18 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
         self.progress.settle(swept);
     }
 
-    /// Repeats a part with wider counts.
+    /// Widens the counts, and puts a part back to be repeated with them.
     pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
         self.width = self.width.saturating_add(1);
         self.redo(part, share);
     }
 
-    /// Puts a part back, to be repeated.
+    /// Puts a part back, to be repeated later.
     pub(super) fn redo(&mut self, part: Vec<D>, share: f64) {
         self.left.push((part, share));
     }
 
-    /// Replaces a part by its two sides.
+    /// Replaces a part by the two halves into which it is divided.
     pub(super) fn cut(&mut self, part: &[D], sides: [D; 2], share: f64) {
         for side in sides {
             let part = part.iter().copied().chain([side]).collect();
@@ -154,11 +155,11 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
     }
 }
 
-/// Calls the watcher between any two batches of work.
+/// Reports the progress of all parts to the watcher.
 pub(super) struct ProgressReporter<'w, 'f> {
     watcher: &'w mut FrontierWatcher<'f>,
     layers: usize,
-    /// The fraction of the total in finished parts.
+    /// The finished parts' share of the total, from 0 to 1.
     pub(super) done: f64,
     fraction: f64,
     /// The cost of the sweeps that are finished or abandoned.
@@ -179,14 +180,14 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
         }
     }
 
-    /// Adds the cost of a finished sweep.
+    /// Adds the cost of a sweep that has finished.
     pub(super) fn settle(&mut self, swept: &SweepTotals) {
         self.before.states += swept.states;
         self.before.work += swept.work;
         self.now = Effort::default();
     }
 
-    /// Adds the cost of an abandoned sweep.
+    /// Adds the cost of a sweep that was abandoned.
     fn drop_part(&mut self) {
         self.before.work += self.now.work;
         self.now = Effort::default();
@@ -194,7 +195,7 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
 
     pub(super) fn report(&mut self, step: usize, spent: Effort, share: f64) -> ControlFlow<()> {
         self.now = spent;
-        // Exact for any number of steps that a machine can hold.
+        // The conversion is exact: no machine can hold 2^53 steps.
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let part = step as f64 / self.layers.max(1) as f64;
         self.fraction = self.fraction.max(self.done + share * part).min(1.0);

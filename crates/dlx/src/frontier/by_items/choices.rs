@@ -1,4 +1,4 @@
-//! Lists choices without their numbers of solutions.
+//! Lists the choices of how often given items are covered, without counting the solutions of each.
 
 use crate::frontier::Frontier;
 use crate::frontier::checkpoint::{CheckpointError, FrontierCheckpoints};
@@ -9,13 +9,13 @@ use crate::problem::ItemId;
 use crate::tally::{ChoiceList, SortedTally};
 
 impl Frontier<'_> {
-    /// Lists the combinations of how often the items are covered that occur in a solution, without their numbers of
-    /// solutions.
+    /// Lists, for all solutions together, the distinct combinations of how often each item is covered. Does not
+    /// count the solutions of each combination.
     ///
     /// Takes a whole sweep, as [`count_by_sorted_watched`](Self::count_by_sorted_watched) does. It has far fewer
-    /// states if options can be exchanged for others: for example, monominoes and dominoes may lie where a larger piece
-    /// lies. A square of 5 × 5 by rectangles has less than a fifth of the states. Then all choices must fit in the
-    /// memory, about a hundred bytes each.
+    /// states if options can be exchanged: for example, if monominoes and dominoes can replace a larger piece. For
+    /// the tilings of a 5 × 5 square by rectangles, it has less than a fifth of the states. In this case all
+    /// choices must fit in the memory, about a hundred bytes each.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ impl Frontier<'_> {
         Ok((ChoiceList::new(sorted), report))
     }
 
-    /// Like [`choices`](Self::choices), with meaningless counts, and with the watcher of
+    /// Like [`choices`](Self::choices), as a tally whose counts mean nothing, and with the watcher of
     /// [`count_watched`](Self::count_watched).
     pub(crate) fn choices_sorted(
         &self,

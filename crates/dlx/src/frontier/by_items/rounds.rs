@@ -1,4 +1,4 @@
-//! Alternates between the two methods of a count by items.
+//! Counts by items in rounds, which alternate between a join of sets and a whole sweep.
 
 use std::io;
 
@@ -25,7 +25,7 @@ pub(super) struct TallyRun<'a> {
     pub(super) plan: &'a SweepPlan,
 }
 
-/// Which phase is running, as checkpoints record it.
+/// The kind of the running phase, as checkpoints record it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TallyPhaseKind {
     Graph,
@@ -35,7 +35,7 @@ enum TallyPhaseKind {
     End,
 }
 
-/// A phase, and what it needs from the phases before.
+/// A phase, with the results of earlier phases that it needs.
 enum TallyPhase {
     Graph,
     Join(SetJoin),
@@ -52,7 +52,7 @@ struct TallyRound {
 }
 
 impl TallyRound {
-    /// The next round; the last one has no bounds.
+    /// The round after this one. The last round has no bounds.
     fn next(self) -> Self {
         Self {
             number: self.number + 1,
@@ -68,7 +68,7 @@ impl TallyRound {
         }
     }
 
-    /// Makes checkpoints record that a phase is running.
+    /// Records in later checkpoints that this round runs a phase of this kind.
     fn begin(self, kind: TallyPhaseKind, writer: &mut CheckpointWriter<'_>) {
         writer.phase.clear();
         writer.part.clear();
@@ -97,7 +97,7 @@ impl TallyRound {
 }
 
 impl TallyRun<'_> {
-    /// Counts, resuming from the checkpoint if there is one.
+    /// Tallies the solutions, resuming from the checkpoint if there is one.
     pub(super) fn count(
         &self,
         writer: &mut CheckpointWriter<'_>,
@@ -126,7 +126,7 @@ impl TallyRun<'_> {
                     round.begin(TallyPhaseKind::Sweep, writer);
                     self.sweep(round, writer, watcher)?
                 }
-                // The memory is too small to continue what an earlier run with more memory began.
+                // This run has less memory than the interrupted one, and too little to resume its phase.
                 (TallyPhase::Graph | TallyPhase::Join(_), ..) => {
                     writer.forget();
                     writer.clear_tally();
@@ -152,7 +152,7 @@ impl TallyRun<'_> {
         }
     }
 
-    /// The phase that the checkpoint records, with the tally so far.
+    /// Reads the round and the phase from the checkpoint, and the tally so far into `writer`.
     fn load(writer: &mut CheckpointWriter<'_>) -> Result<Option<(TallyRound, TallyPhase)>, Failed> {
         let mut tally = writer.tally.take();
         let resumed = writer.read(|source| {
@@ -238,13 +238,13 @@ impl TallyRun<'_> {
         let counted = join.count(self.run, writer, watcher)?;
         writer.forget();
         if counted.is_none() {
-            // Drop the tally of parts that an earlier run, with more memory, finished.
+            // An earlier run with more memory may have finished parts. Drop their tally.
             writer.clear_tally();
         }
         Ok(counted.map_or(TallyPhaseEnd::SweepAlone, TallyPhaseEnd::of))
     }
 
-    /// Sweeps everything. While the join is still possible, it stops at the state bound of the round.
+    /// Sweeps the whole problem. While the join is still possible, stops at the state bound of the round.
     fn sweep(
         &self,
         round: TallyRound,
@@ -271,17 +271,16 @@ impl TallyRun<'_> {
 }
 
 impl TallyRound {
-    /// Writes a checkpoint of the end, with the whole tally.
+    /// Writes the final checkpoint, with the report and the whole tally.
     fn end(self, report: &FrontierReport, writer: &mut CheckpointWriter<'_>) {
         self.begin(TallyPhaseKind::End, writer);
         report.save(&mut writer.phase);
-        // The writer records a failure.
+        // A failure need not be handled here: the writer records it.
         let _ = writer.write(&|_| Ok(()), &|_| Ok(()));
     }
 }
 
 impl FrontierReport {
-    /// Appends the report to a checkpoint.
     fn save(&self, bytes: &mut Vec<u8>) {
         put_big(bytes, &self.count);
         for number in [self.states, self.peak_states, self.peak_bytes, self.sweeps] {
@@ -289,7 +288,6 @@ impl FrontierReport {
         }
     }
 
-    /// Reads the report of a finished count.
     fn load(source: &mut CheckedFile) -> io::Result<Self> {
         Ok(Self {
             count: source.big()?,
@@ -305,7 +303,7 @@ impl FrontierReport {
 /// How a phase ended.
 enum TallyPhaseEnd {
     Next(TallyPhase),
-    /// The join is not possible; only the sweep remains.
+    /// The join of sets is not possible; only the sweep remains.
     SweepAlone,
     /// The sweep made more states than this round allows.
     TallyRound,

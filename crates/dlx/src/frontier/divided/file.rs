@@ -78,12 +78,12 @@ impl DividedSweep {
         self.join.write_arcs(writer)
     }
 
-    /// A digest that identifies a sweep with its parts.
+    /// The [digest](Self::digest) of the sweep, computed from its container.
     pub(super) fn head_digest(&self) -> io::Result<[u8; 32]> {
         Ok(digest(&self.head()?))
     }
 
-    /// The container, as bytes.
+    /// Encodes the container: all of the file except the arcs.
     fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         let mut sink = FILE.sink(&mut head, &self.problem.0)?;
@@ -109,7 +109,7 @@ impl DividedSweep {
         Ok(head)
     }
 
-    /// Opens the file of a sweep, to make parts with `memory` bytes and `threads` threads.
+    /// Opens the file of a divided sweep. Parts will be made with `memory` bytes and `threads` threads.
     ///
     /// Takes time and memory in proportion to the options, the steps and the parts, not to the nodes.
     ///
@@ -176,7 +176,7 @@ fn digest(head: &[u8]) -> [u8; 32] {
     head.last_chunk().copied().unwrap_or_default()
 }
 
-/// Reads blocks that have `steps` steps in total; each block reads only earlier ones.
+/// Reads the blocks of a graph with `steps` steps. Checks that each block reads only earlier ones.
 fn load_blocks(steps: usize, source: &mut CheckedFile) -> io::Result<Vec<NodeBlock>> {
     let mut blocks: Vec<NodeBlock> = Vec::new();
     let mut next = 0;

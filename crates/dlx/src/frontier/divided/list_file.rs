@@ -18,17 +18,17 @@ use crate::container::put;
 const MAGIC: [u8; 8] = *b"TWlists\n";
 const HEAD: usize = 8 + 32 + 3 * 4;
 
-/// An open file of lists.
+/// A file of lists, open for reading.
 pub trait ListFile: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> ListFile for T {}
 
-/// The lists of consecutive nodes, to be written to a file.
+/// Collects the lists of consecutive nodes, and encodes them as a file.
 #[derive(Debug)]
 pub struct ListWriter {
     /// The digest of the sweep.
     sweep: [u8; 32],
-    /// By list: its node, its start and end in `bytes`, and its CRC-32.
+    /// For each list: its node, the range of its bytes in `bytes` (start and end), and its CRC-32.
     lists: Vec<(u32, usize, usize, u32)>,
     bytes: Vec<u8>,
 }
@@ -47,7 +47,7 @@ impl ListWriter {
         self.bytes.len()
     }
 
-    /// Appends a list, and returns its CRC-32.
+    /// Appends the list of a node, and returns the CRC-32 of the list.
     pub(super) fn push(&mut self, node: u32, list: &[u8]) -> u32 {
         let (start, checksum) = (self.bytes.len(), crc32fast::hash(list));
         self.bytes.extend_from_slice(list);
@@ -55,7 +55,7 @@ impl ListWriter {
         checksum
     }
 
-    /// Truncates to the first `lists` lists, which take `bytes` bytes.
+    /// Keeps only the first `lists` lists, which take `bytes` bytes.
     pub(super) fn truncate(&mut self, bytes: usize, lists: usize) {
         self.bytes.truncate(bytes);
         self.lists.truncate(lists);
@@ -65,7 +65,7 @@ impl ListWriter {
         self.lists.len()
     }
 
-    /// The contents of the file.
+    /// The bytes of the file: header, index, lists by node.
     pub fn finish(mut self) -> Vec<u8> {
         if !self.lists.is_sorted() {
             self.sort();
@@ -104,15 +104,15 @@ impl ListWriter {
 #[derive(Debug)]
 pub(super) struct ListIndex {
     pub(super) nodes: Range<u32>,
-    /// The position of the first list.
+    /// The position of the first list in the file, in bytes.
     start: u64,
-    /// By node, the end of its list, which is the start of the next one.
+    /// For each node, the position in the file where its list ends. The next list starts there.
     ends: Vec<u64>,
     checksums: Vec<u32>,
 }
 
 impl ListIndex {
-    /// Reads the index; `None` if it is damaged or of another sweep.
+    /// Reads the index of a file; `None` if it is damaged or belongs to another sweep.
     pub(super) fn read(file: &mut dyn ListFile, sweep: &[u8; 32]) -> io::Result<Option<Self>> {
         let mut head = [0; HEAD];
         file.read_exact(&mut head)?;
@@ -171,7 +171,7 @@ impl ListIndex {
         })
     }
 
-    /// The byte range of the list of a node, and its checksum.
+    /// The byte range in the file of a node's list, and the CRC-32 of the list.
     pub(super) fn place(&self, node: u32) -> (Range<u64>, u32) {
         let at = (node - self.nodes.start) as usize;
         let before = at.checked_sub(1).map_or(self.start, |at| self.ends[at]);

@@ -13,37 +13,37 @@ use crate::frontier::meet_in_middle::block_join::ListSource;
 /// The maximum number of files that are open at once.
 const MOST_OPEN: usize = 128;
 
-/// Lists at most `GAP` bytes apart are read together, up to `AT_ONCE` bytes.
+/// Lists in a file with gaps of at most `GAP` bytes are read together, up to `AT_ONCE` bytes at once.
 const GAP: u64 = 1 << 13;
 const AT_ONCE: u64 = 1 << 22;
 
-/// Where to find the lists of the parts of a [`DividedSweep`](super::DividedSweep).
+/// Finds and opens the files with the lists of the parts of a [`DividedSweep`](super::DividedSweep).
 pub trait SweepLists: Sync {
     /// The names of the files with the lists of a part.
     ///
     /// # Errors
     ///
-    /// The names cannot be found.
+    /// The names cannot be determined.
     fn names(&self, part: usize) -> io::Result<Vec<String>>;
 
-    /// Opens a file.
+    /// Opens the file with this name.
     ///
     /// # Errors
     ///
-    /// It does not exist or cannot be opened.
+    /// The file does not exist or cannot be opened.
     fn open(&self, name: &str) -> io::Result<Box<dyn ListFile>>;
 }
 
-/// Why earlier lists cannot be read.
+/// Why lists of earlier parts cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SweepListError {
-    /// No file has this name, or no file has the list of a node.
+    /// A file with lists does not exist, or no file has the list of a node.
     #[error("the lists of part {part} are missing")]
     Missing {
         /// The index of the part, from 0.
         part: usize,
-        /// The missing file; `None` if the files that exist lack a node of the part.
+        /// The name of the missing file. `None` if all files exist but none has the list of a node.
         name: Option<String>,
     },
     /// A file is damaged.
@@ -57,12 +57,11 @@ pub enum SweepListError {
     Read {
         /// The name of the file.
         name: String,
-        /// The I/O error.
         source: io::Error,
     },
 }
 
-/// Reads lists, and remembers the indexes of the files that were read last.
+/// Reads the lists of earlier parts. Remembers the indexes of the files of the last part made.
 pub struct ListReader<'s> {
     lists: &'s dyn SweepLists,
     indexes: Mutex<BTreeMap<String, Arc<ListIndex>>>,
@@ -75,7 +74,7 @@ impl std::fmt::Debug for ListReader<'_> {
 }
 
 impl<'s> ListReader<'s> {
-    /// A reader of the lists in the given files.
+    /// A reader of the lists in files that `lists` finds.
     pub fn new(lists: &'s dyn SweepLists) -> Self {
         Self {
             lists,
@@ -83,8 +82,8 @@ impl<'s> ListReader<'s> {
         }
     }
 
-    /// Opens the files with the lists of the given parts, each with its nodes. `sweep` is the
-    /// digest of the sweep. The indexes of all other parts are forgotten.
+    /// Opens the files with the lists of the given parts and checks that they have all nodes of each part. `sweep`
+    /// is the digest of the sweep. Forgets the indexes of the files of all other parts.
     pub(super) fn of_parts(
         &self,
         sweep: &[u8; 32],
@@ -179,7 +178,7 @@ fn check_nodes(part: usize, all: &Range<u32>, files: &[PartFile]) -> Result<(), 
     Ok(())
 }
 
-/// The error of a failed read; a file that is too short is damaged.
+/// Converts the error of a failed read. A file that ends too early is reported as damaged.
 fn unread(name: &str, source: io::Error) -> SweepListError {
     let name = name.into();
     if source.kind() == io::ErrorKind::UnexpectedEof {
@@ -188,7 +187,8 @@ fn unread(name: &str, source: io::Error) -> SweepListError {
     SweepListError::Read { name, source }
 }
 
-/// The number of bytes between two positions of a file. It fits in a `usize`, because that range is held in memory.
+/// The number of bytes between two positions of a file. It fits in a `usize`, because these bytes are read into
+/// memory.
 fn distance(from: u64, to: u64) -> usize {
     usize::try_from(to - from).unwrap_or(usize::MAX)
 }
@@ -217,7 +217,8 @@ impl PartLists<'_> {
         let after = self
             .files
             .partition_point(|file| file.index.nodes.start <= node);
-        // Files of one part that overlap are rare: two processes made the same nodes.
+        // Usually the last file that starts at or before the node has it. Files overlap only if two processes made
+        // the same nodes.
         let mut before = (0..after).rev();
         let found = before.find(|at| self.files[*at].index.nodes.end > node);
         found.ok_or(SweepListError::Missing {
@@ -239,7 +240,7 @@ impl PartLists<'_> {
             Some(reader) => reader,
             None => open(self.lists, file.part, &file.name)?,
         };
-        // By the index of the file, this is at most the length of the file.
+        // The index was checked against the length of the file, so this is at most that length.
         bytes.resize(distance(range.start, range.end), 0);
         let read = reader
             .seek(SeekFrom::Start(range.start))
@@ -253,8 +254,8 @@ impl PartLists<'_> {
 }
 
 impl ListIndex {
-    /// The number of leading `nodes` whose lists can be read together, and the byte range of these
-    /// lists. The first node must be in the file.
+    /// How many of `nodes`, from the first on, have lists that can be read together, and the byte range of these
+    /// lists. The file must have the first node.
     fn neighbours(&self, nodes: &[u32]) -> (usize, Range<u64>) {
         let mut here = nodes.iter().take_while(|node| self.nodes.contains(node));
         let (mut range, _) = here

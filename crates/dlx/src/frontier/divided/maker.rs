@@ -1,4 +1,4 @@
-//! Makes the lists of a part, all at once or child by child.
+//! Makes the lists of the nodes of a part, for all nodes at once or for one child block after the other.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -13,19 +13,18 @@ use super::{DividedSweep, SweepBlock};
 use crate::frontier::meet_in_middle::block_join::{BlockEnding, BlockJoin, BlockRun};
 use crate::threads::Pool;
 
-/// Lists read from files may take the memory divided by this.
+/// Lists that are read from files may take this fraction (a quarter) of the memory.
 const READ: u64 = 4;
 
-/// The result of a block of nodes.
+/// What a block of nodes adds to the result of a divided sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockCount {
     /// The number of solutions that cross the cut to the nodes of the block.
     pub count: BigUint,
-    /// A checksum over the lists: the wrapping sum of their digests, so that the checksums of
-    /// blocks can be added.
+    /// A checksum of the lists made: the wrapping sum of their digests. The checksum of a part is the wrapping sum
+    /// of those of its blocks.
     pub lists: u64,
-    /// For each slice of the part, by index, the number of its solutions that cross the cut to
-    /// these nodes.
+    /// By index of a slice of the part: how many solutions of the slice cross the cut to nodes of the block.
     pub slices: BTreeMap<usize, BigUint>,
 }
 
@@ -77,14 +76,14 @@ impl DividedSweep {
     }
 }
 
-/// Makes the lists of a part, all at once or child by child.
+/// Makes the lists of the nodes of one part, for all nodes at once or for one child block after the other.
 pub struct PartMaker<'s> {
     sweep: &'s DividedSweep,
     part: usize,
     source: PartLists<'s>,
     join: BlockJoin<'s>,
     pool: Option<Pool>,
-    /// 0, 1, 2 or 3: counts have 32, 64, 128 bits or any number. Grows when a count overflows.
+    /// The size of counts: 0, 1, 2 or 3 for 32 bits, 64 bits, 128 bits or any size. Grows when a count overflows.
     width: u32,
 }
 
@@ -97,8 +96,9 @@ impl std::fmt::Debug for PartMaker<'_> {
 }
 
 impl PartMaker<'_> {
-    /// Makes the lists of a block, appends them to `writer`, and counts the solutions that cross the cut to its
-    /// nodes. `watcher` is called with the number of sets made; if it breaks out, nothing is appended.
+    /// Makes the lists of the nodes of a block and appends them to `writer`. Counts the solutions that cross the
+    /// cut to these nodes. `watcher` is called with the number of sets made; if it breaks out, nothing is
+    /// appended.
     ///
     /// Takes time in proportion to the entries of the lists that are read. Each thread holds 32 MiB of lists in
     /// memory, or less if all threads together would take more than a quarter of the memory.
@@ -166,7 +166,7 @@ impl PartMaker<'_> {
     }
 }
 
-/// A digest of a list, which is never zero: FNV-1a of its node and its CRC-32.
+/// A 64-bit digest of a list, never zero: FNV-1a of the node's number and of the list's CRC-32.
 fn digest(node: u32, checksum: u32) -> u64 {
     let hash = [node, checksum]
         .iter()

@@ -1,10 +1,10 @@
 //! Slices of the solutions that a sweep counts, small enough to be counted in another way.
 //!
-//! All solutions that cross the cut to one node leave the same primary items to the options below
-//! it. A slice consists of the solutions that leave certain items; they cross to one node, or to
-//! several that differ in secondary items. These are the solutions of a separate problem. It
-//! restricts the primary items that options on both sides can cover: options above the cut cover
-//! none of the items that are left, and options below the cut cover no others.
+//! All solutions that cross the cut to the same node leave the same primary items for the options below the cut. A
+//! slice is the set of all solutions that leave certain items. They cross to one node, or to several nodes that
+//! differ in secondary items. A separate problem has exactly these solutions. It restricts only the primary items
+//! that options on both sides can cover: options above the cut may not cover the items that are left, and options
+//! below it may cover no others.
 
 use std::collections::HashMap;
 
@@ -18,18 +18,17 @@ use crate::problem::{ItemId, OptionId, Problem, ProblemError};
 /// The maximum number of slices of a part.
 const MOST: usize = 4;
 
-/// The solutions that cross the cut to some nodes.
+/// A set of solutions: those that cross the cut to certain nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
     pub(super) part: usize,
-    /// All nodes at which paths leave the same items uncovered.
+    /// The nodes to which the solutions cross: all nodes whose paths from the root cover the items `covered`.
     pub(super) nodes: Vec<u32>,
-    /// The primary items that are covered above the cut although options on both sides can cover
-    /// them.
+    /// The indices of the primary items that options on both sides can cover, and that are covered above the cut.
     pub(super) covered: Vec<u32>,
 }
 
-/// An edge to a node from above: its source and its option, as numbered in a graph.
+/// The edge over which a node is reached: its source node, and its option as numbered in the graph.
 type Back = Option<(u32, Option<usize>)>;
 
 /// By option, whether the option lies above the cut; `None` if no path of the graph uses it.
@@ -55,7 +54,7 @@ pub(super) fn sides(
     Ok(above)
 }
 
-/// By item, whether it is primary and covered on both sides; false for the items of the sets.
+/// By item, whether it is primary and options on both sides of the cut cover it. False for the items in `sets`.
 fn shared(problem: &Problem, above: &[Option<bool>], sets: &[ItemId]) -> Vec<bool> {
     let mut covered = vec![[false; 2]; problem.item_count()];
     for (option, side) in problem.options().zip(above) {
@@ -71,8 +70,8 @@ fn shared(problem: &Problem, above: &[Option<bool>], sets: &[ItemId]) -> Vec<boo
     covered.iter().map(|sides| *sides == [true; 2]).collect()
 }
 
-/// Up to `MOST` slices of each part with nodes that paths cross to. None where items may be covered
-/// several times or have colours: then a node records more than which items are covered.
+/// Selects up to `MOST` slices of each part below the cut. Returns none if the problem has bounded items or
+/// colours: then a node records more than which items are covered.
 pub(super) fn slices(
     problem: &Problem,
     sets: &[ItemId],
@@ -84,8 +83,7 @@ pub(super) fn slices(
         return Ok(Vec::new());
     }
     let shared = shared(problem, above, sets);
-    // For every node above the cut, an edge back towards the root; for every node below the cut, an
-    // edge back over the cut.
+    // For each node reached from above the cut, one edge over which it is reached.
     let mut back: Vec<Back> = vec![None; graph.nodes()];
     for node in graph.inner().rev() {
         for edge in preparation.edges(graph, node)? {
@@ -115,7 +113,7 @@ pub(super) fn slices(
     for (part, block) in blocks.iter().enumerate() {
         let crossed: Vec<u32> = crossed_of(block).collect();
         let every = crossed.len().div_ceil(MOST).max(1);
-        // The nodes in the middle of each quarter.
+        // Take the node in the middle of each quarter of the part.
         for &node in crossed.iter().skip(every / 2).step_by(every) {
             slices.push(Slice {
                 part,
@@ -133,7 +131,7 @@ pub(super) fn slices(
     Ok(slices)
 }
 
-/// Finds all nodes of each slice, and drops slices with nodes in several parts.
+/// Adds to each slice all its other nodes, and drops slices with nodes in several parts.
 fn find_others(
     slices: &mut Vec<Slice>,
     crossed: impl Iterator<Item = (usize, u32)>,
@@ -162,7 +160,7 @@ fn find_others(
 }
 
 impl Slice {
-    /// The problem whose solutions are those of the slice.
+    /// A problem that has exactly the solutions of the slice.
     pub(super) fn problem(
         &self,
         problem: &Problem,

@@ -11,7 +11,7 @@ use proptest::sample::Index;
 use super::*;
 use crate::frontier::random::{ordered, solutions};
 
-/// Lists of parts in memory, by name.
+/// The lists of parts in memory, by file name.
 #[derive(Default)]
 struct Memory(Mutex<HashMap<String, Vec<u8>>>);
 
@@ -23,7 +23,7 @@ impl Memory {
 }
 
 impl Memory {
-    /// Flips a bit of the lists of a part, and returns the original bytes.
+    /// Flips a bit in the file of a part's lists, and returns the original bytes.
     fn flip(&self, part: usize, at: impl FnOnce(usize) -> usize, bit: u32) -> Vec<u8> {
         let mut files = self.0.lock().unwrap();
         let file = files.get_mut(&part.to_string()).unwrap();
@@ -58,7 +58,8 @@ fn make<'s>(
     maker.make(block, writer, &mut |_| Continue(()))
 }
 
-/// The sum of all parts; those that `splits` accepts are made child by child.
+/// The sum of the counts of all parts. Parts that `splits` accepts are made child by child; that gives the same
+/// result as all at once.
 fn sum(sweep: &DividedSweep, splits: impl Fn(usize) -> bool) -> BigUint {
     let lists = Memory::default();
     let reader = ListReader::new(&lists);
@@ -96,7 +97,7 @@ fn sum(sweep: &DividedSweep, splits: impl Fn(usize) -> bool) -> BigUint {
     sum
 }
 
-/// The sweep as another process reads it from its file.
+/// The sweep, written to a file and opened again as another process would.
 fn reopened(sweep: &DividedSweep, problem: &Problem) -> Result<DividedSweep, SweepFileError> {
     let mut file = Vec::new();
     sweep.write(&mut file).unwrap();

@@ -15,20 +15,20 @@ use super::step_arcs::StepArcs;
 use super::{CutDemand, Made, SetJoin};
 use crate::threads::Pool;
 
-/// A thread makes the lists of at most `UNIT` nodes at once, and reads at most `MOST_READ` bytes for them. This takes
-/// about 0.1 s, after which it checks the watcher.
+/// The limits on the nodes whose lists a thread makes at once, and on the bytes that it reads for them. This takes
+/// about 0.1 s; then the watcher is checked.
 const UNIT: u32 = 1 << 11;
 const MOST_READ: u64 = 1 << 25;
 
-/// Provides the lists of nodes made earlier.
+/// Reads the lists of nodes of earlier blocks.
 pub(in crate::frontier) trait ListSource: Sync {
     type Error: Send;
 
     /// The length of a node's list, in bytes.
     fn length(&self, node: u32) -> Result<u64, Self::Error>;
 
-    /// Calls `found` with each node and the bytes of its list; `nodes` are in increasing order. `Break` from `found`
-    /// means that the bytes are damaged.
+    /// Reads the lists of `nodes`, which are in increasing order. Calls `found` with each node and the bytes of
+    /// its list; `found` returns `Break` if the bytes are damaged.
     fn read(
         &self,
         nodes: &[u32],
@@ -36,22 +36,21 @@ pub(in crate::frontier) trait ListSource: Sync {
     ) -> Result<(), Self::Error>;
 }
 
-/// Receives each node, its list, and the number of paths that cross the cut to it.
+/// Called with each node, the bytes of its list, and the number of paths that cross the cut to it.
 pub(in crate::frontier) type OnList<'t> = dyn FnMut(u32, &[u8], BigUint) + 't;
 
-/// Why a block was not finished.
+/// Why the lists of a block were not made.
 #[derive(Debug)]
 pub(in crate::frontier) enum BlockEnding<E> {
     Stopped,
     /// The graph cannot be read.
     Unreadable(io::Error),
-    /// A count overflowed.
     Overflow,
-    /// Lists cannot be read.
+    /// Lists of earlier blocks cannot be read.
     Lists(E),
 }
 
-/// The resources for making a block.
+/// The resources for making the lists of a block.
 pub(in crate::frontier) struct BlockRun<'r, S> {
     pub(in crate::frontier) source: &'r S,
     /// The maximum total size of the lists that all threads read at once, in bytes.
@@ -79,7 +78,7 @@ impl SetJoin {
     }
 }
 
-/// The scratch memory of the threads, reused from node to node.
+/// Scratch memory for each width of counts, reused from node to node.
 #[derive(Default)]
 struct BlockScratch {
     narrow: Mutex<Vec<ListScratch<u32>>>,
@@ -88,7 +87,7 @@ struct BlockScratch {
     big: Mutex<Vec<ListScratch<BigUint>>>,
 }
 
-/// A type of counts, which has separate scratch memory in a block.
+/// A type of counts that has its own scratch memory in [`BlockScratch`].
 trait Width: Factor {
     fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<ListScratch<Self>>>;
 }
@@ -96,14 +95,15 @@ trait Width: Factor {
 pub(in crate::frontier) struct BlockJoin<'j> {
     join: &'j SetJoin,
     steps: Range<usize>,
-    /// `None` if the block has several steps.
+    /// The arcs of the block's only step; `None` if the block has several steps.
     arcs: Option<StepArcs>,
     scratch: BlockScratch,
 }
 
 impl BlockJoin<'_> {
-    /// Makes the lists of `nodes`, or of all nodes if the block has several steps. `width` 0, 1, 2 or 3 means counts
-    /// of 32, 64, 128 bits or any number. `watch` is called with the number of sets made since its last call.
+    /// Makes the lists of `nodes`, or of all nodes if the block has several steps. Counts have 32 bits, 64 bits,
+    /// 128 bits or any size for a `width` of 0, 1, 2 or 3. `watch` is called with the number of sets made since
+    /// its last call.
     pub(in crate::frontier) fn make<S: ListSource>(
         &self,
         width: u32,
@@ -147,7 +147,7 @@ impl BlockJoin<'_> {
         all.start.max(within.start)..all.end.min(within.end)
     }
 
-    /// Makes the lists of consecutive nodes of a step.
+    /// Makes the lists of consecutive nodes of one step.
     fn step<C: Width, S: ListSource>(
         &self,
         nodes: Range<u32>,
@@ -211,8 +211,8 @@ width!(u64, middle);
 width!(u128, wide);
 width!(BigUint, big);
 
-/// Divides the nodes into work units, one for a thread. A unit has at most `UNIT` nodes and reads at most `most`
-/// bytes; a single node may read more.
+/// Divides nodes into units of work for a thread. A unit has at most `UNIT` nodes and reads at most `most` bytes;
+/// a single node may read more.
 fn units<E>(
     nodes: Range<u32>,
     arcs: &StepArcs,
@@ -237,11 +237,10 @@ fn units<E>(
     Ok(units)
 }
 
-/// The input of a thread that makes the lists of a unit.
 struct UnitRun<'r, C, S> {
     join: &'r SetJoin,
     arcs: &'r StepArcs,
-    /// The lists of this block that were made earlier.
+    /// The lists made so far for this block, by node.
     own: &'r FxHashMap<u32, List<C>>,
     source: &'r S,
     scratch: &'r Mutex<Vec<ListScratch<C>>>,

@@ -16,25 +16,26 @@ use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 use crate::spill::SpillFile;
 
-/// Steps are combined into one block while they read at most this many entries. Reading them takes
-/// about a second on one thread. The lists of the block, a few hundred megabytes at most, stay in
-/// memory until the block is finished.
+/// Short steps are combined into one block while it reads at most this many entries. Reading them takes about a
+/// second on one thread. The lists of the block, a few hundred megabytes at most, stay in memory until the block
+/// is finished.
 const MOST_TOGETHER: f64 = 1e8;
 
 /// The nodes of several steps on one side of the cut, or a range of the nodes of one step.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::frontier) struct NodeBlock {
-    /// A range of steps of the cut graph. A step that is cut into blocks is replaced by several
-    /// steps.
+    /// The steps of the block, by index in the cut graph. A step of the graph that is cut into blocks counts as
+    /// several steps there.
     pub(in crate::frontier) steps: Range<usize>,
-    /// The block's share of all entries that are read, by the forecast.
+    /// The block's share of the total work, by forecast; all shares add up to 1.
     pub(in crate::frontier) share: f64,
     /// The indices of the blocks whose lists this block reads, as ranges.
     pub(in crate::frontier) reads: Vec<Range<usize>>,
 }
 
 impl SetJoin {
-    /// Cuts a graph into halves, and these into about `target` blocks. `None` if the graph has no path.
+    /// Cuts a graph into halves, and both halves together into about `target` blocks. `None` if the graph has no
+    /// path.
     ///
     /// # Errors
     ///
@@ -57,7 +58,7 @@ impl SetJoin {
         Ok(Some((join, blocks)))
     }
 
-    /// Finds the blocks that each block reads.
+    /// Sets, for each block, the blocks whose lists it reads.
     fn find_reads(
         &self,
         blocks: &mut [NodeBlock],
@@ -91,7 +92,6 @@ impl SetJoin {
         Ok(())
     }
 
-    /// The nodes of a block, which are consecutive.
     pub(in crate::frontier) fn nodes_of(&self, block: &NodeBlock) -> Range<u32> {
         let steps = &self.halves.steps[block.steps.clone()];
         let start = steps.iter().map(|nodes| nodes.start).min().unwrap_or(0);
@@ -105,13 +105,14 @@ impl SetJoin {
     }
 }
 
-/// Cuts the steps of the halves into about `target` blocks. Returns the refined steps and the blocks.
+/// Cuts the steps of both halves into about `target` blocks. Returns the steps, in which each range of a step that
+/// was cut is a separate step, and the blocks.
 fn cut_steps(
     steps: &[Range<u32>],
     forecast: &CutForecast,
     target: usize,
 ) -> (Vec<Range<u32>>, Vec<NodeBlock>) {
-    // A node costs as much as one entry, in addition to the entries that it reads.
+    // The cost of a node: the entries that it reads, plus one.
     let weight = |nodes: &Range<u32>| {
         let read = &forecast.by_node[nodes.start as usize..nodes.end as usize];
         read.iter().map(|read| read + 1.0).sum::<f64>()
@@ -120,7 +121,7 @@ fn cut_steps(
     #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
     let mean = all / target.max(1) as f64;
     let (mut fine, mut blocks): (Vec<Range<u32>>, Vec<NodeBlock>) = (Vec::new(), Vec::new());
-    // The cost and the side of the last block, while steps can still be added to it.
+    // While steps can still be added to the last block: its cost, and whether it is above the cut.
     let mut open: Option<(f64, bool)> = None;
     for nodes in steps {
         let above = nodes.start >= forecast.cut;
@@ -166,7 +167,7 @@ fn cut_steps(
     (fine, blocks)
 }
 
-/// The number of blocks that a step is cut into.
+/// The number of blocks that a step is cut into. `takes` is its cost, and `mean` the mean cost of a block.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -177,7 +178,7 @@ fn pieces(nodes: &Range<u32>, takes: f64, mean: f64) -> usize {
     (pieces as usize).clamp(1, nodes.len().max(1))
 }
 
-/// Cuts nodes into `parts` ranges of about equal cost.
+/// Cuts a range of nodes into about `parts` ranges of about equal cost; `takes` gives the cost of a node.
 fn cut_evenly(nodes: &Range<u32>, parts: usize, takes: impl Fn(u32) -> f64) -> Vec<Range<u32>> {
     let all: f64 = nodes.clone().map(&takes).sum();
     #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
@@ -197,7 +198,7 @@ fn cut_evenly(nodes: &Range<u32>, parts: usize, takes: impl Fn(u32) -> f64) -> V
     cut
 }
 
-/// The indices with `true`, as ranges.
+/// The indices of the `true` values, combined into ranges.
 fn ranges(all: &[bool]) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for (at, _) in all.iter().enumerate().filter(|(_, is)| **is) {
@@ -209,9 +210,9 @@ fn ranges(all: &[bool]) -> Vec<Range<usize>> {
     ranges
 }
 
-/// The join in a file, from which the arcs are read step by step.
+/// A join in a file. The arcs are read from the file step by step.
 impl SetJoin {
-    /// Writes everything except the arcs.
+    /// Writes the join without the arcs of its graph.
     pub(in crate::frontier) fn save_shape(&self, sink: &mut Sink) -> io::Result<()> {
         for number in [self.items, self.mandatory, self.root] {
             sink.number(number.into())?;
@@ -220,7 +221,7 @@ impl SetJoin {
         self.halves.save_shape(sink)
     }
 
-    /// Reads everything except the arcs.
+    /// Reads a join without the arcs of its graph; [`with_arcs`](Self::with_arcs) adds them.
     pub(in crate::frontier) fn load_shape(source: &mut CheckedFile) -> io::Result<Self> {
         let (items, mandatory, root): (u32, u32, u32) =
             (source.small()?, source.small()?, source.small()?);
@@ -243,7 +244,7 @@ impl SetJoin {
         self.halves.write_arcs(writer)
     }
 
-    /// Reads the arcs from a file from now on; they begin at position `start`.
+    /// Takes the arcs from a file, in which they begin at byte `start`.
     pub(in crate::frontier) fn with_arcs(self, file: Box<dyn SpillFile>, start: u64) -> Self {
         Self {
             halves: self.halves.with_arcs(file, start),

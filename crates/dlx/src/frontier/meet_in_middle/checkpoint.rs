@@ -1,4 +1,4 @@
-//! Saves a join of sets to a checkpoint: the two halves of the graph, and the live lists.
+//! Saves a join of sets to a checkpoint: the two halves of the graph, and the lists that are still needed.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::frontier::cut::CutSide;
 use crate::frontier::totals::{Effort, OnStep, SweepTotals};
 
 impl SetJoin {
-    /// Reports the progress, and writes a checkpoint if one is due or the watcher breaks out.
+    /// Reports the progress. Writes a checkpoint if one is due or if the watcher breaks out.
     pub(super) fn pause<C: Factor>(
         &self,
         place: &SetJoinPosition<C>,
@@ -38,7 +38,7 @@ impl SetJoin {
             work: place.swept.work,
         };
         if on_step(place.step, spent).is_break() {
-            // The writer records a failure.
+            // A failure need not be handled here: the writer records it.
             let _ = writer.write(&graph, &save);
             return ControlFlow::Break(());
         }
@@ -56,7 +56,7 @@ impl SetJoin {
         self.halves.save(sink)
     }
 
-    /// Reads the graph from a checkpoint.
+    /// Reads a join with its whole graph from a checkpoint.
     pub(in crate::frontier) fn load(source: &mut CheckedFile) -> io::Result<Self> {
         let (items, mandatory, root) = (source.small::<u32>()?, source.small()?, source.small()?);
         if items as usize > MOST_ITEMS {

@@ -11,7 +11,7 @@ use crate::frontier::report::FrontierReport;
 use crate::frontier::run::{CountRefusal, Run};
 use crate::frontier::work_list::WorkList;
 
-/// The graph goes to a file if it would take more than one `SPILLED`th of the memory.
+/// The graph goes to a file if it would take more than this fraction (one sixteenth) of the memory.
 const SPILLED: u64 = 16;
 
 impl SetJoin {
@@ -24,7 +24,7 @@ impl SetJoin {
         }
     }
 
-    /// Counts; `None` if the graph leaves too little memory for the lists.
+    /// Counts the paths; `None` if the graph leaves too little memory for the lists.
     pub(in crate::frontier) fn count(
         &self,
         run: Run,
@@ -38,7 +38,7 @@ impl SetJoin {
             .transpose()
     }
 
-    /// Counts; divides the work where the lists take more than `lists` bytes.
+    /// Counts the paths. Divides the work wherever the lists would take more than `lists` bytes.
     pub(super) fn count_within(
         &self,
         lists: u64,
@@ -49,9 +49,8 @@ impl SetJoin {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
         while let Some((divides, share)) = work.next() {
-            // Parts with the same number of divided items have about the same size. Once one part
-            // has outgrown the memory, the others with as many divided items are divided without
-            // being tried.
+            // Parts divided by the same number of items have about the same size. Once one of them has outgrown
+            // the memory, the others are divided at once.
             if let Some(&item) = work.items.get(divides.len()) {
                 work.cut(&divides, Divide::sides(item, divides.len()), share);
                 continue;

@@ -1,4 +1,4 @@
-//! A graph cut in two, with every edge stored at the end nearer to the cut.
+//! A graph cut in two. Every edge is stored at its end nearer to the cut, as an arc to that node.
 
 mod shape;
 
@@ -16,13 +16,14 @@ use crate::spill::Blocks;
 
 /// Arcs, grouped by the node that they lead to.
 struct Arcs {
-    /// For each node, the end of its arcs; the arcs of the next node start there.
+    /// By node, the end of its arcs in `arcs`, which is the start of those of the next node.
     ends: Vec<u32>,
     arcs: Vec<Arc>,
 }
 
 impl Arcs {
-    /// Groups arcs by target. `each` is called twice, and lists all targets and arcs each time.
+    /// Groups arcs by target. `each` is called twice; it must pass every target with its arc to its argument each
+    /// time.
     fn new(
         nodes: usize,
         mut each: impl FnMut(&mut dyn FnMut(u32, Arc)) -> Result<(), FrontierError>,
@@ -31,8 +32,8 @@ impl Arcs {
         each(&mut |to, _| ends[to as usize] += 1)?;
         let mut sum = 0;
         for end in &mut ends {
-            // For now, the start of the node's arcs. Each arc added below increases it by one, so
-            // it becomes the end.
+            // For now this is the start of the node's arcs. Each arc added below increases it by one, until it is
+            // their end.
             (sum, *end) = (sum + *end, sum);
         }
         let mut arcs = vec![Arc::default(); sum as usize];
@@ -61,9 +62,9 @@ pub(super) struct CutGraph {
     nodes: u32,
     /// The nodes of each step: from the root to the cut, then from the end to the cut.
     pub(super) steps: Vec<Range<u32>>,
-    /// The distinct sets of items that options use, in increasing order.
+    /// The sets of items that options use, as distinct bit sets in increasing order.
     uses: Vec<u32>,
-    /// The packed arcs of each step.
+    /// By step, the arcs to its nodes, packed.
     pub(super) packed: Blocks,
     /// The size of the largest step when unpacked, in bytes.
     unpacked: u64,
@@ -133,7 +134,7 @@ impl CutGraph {
         self.packed.bytes() + self.unpacked
     }
 
-    /// The step of a node; the number of steps if no step has it.
+    /// The index of a node's step, or the number of steps if no step has the node.
     pub(super) fn step_of(&self, node: u32) -> usize {
         // Above the cut, nodes of later steps have lower numbers; below it, higher ones.
         if node >= self.cut {
@@ -144,7 +145,7 @@ impl CutGraph {
         }
     }
 
-    /// The arcs to the nodes of a step.
+    /// The arcs to the nodes of a step, unpacked.
     ///
     /// # Errors
     ///
@@ -164,7 +165,7 @@ fn number(nodes: usize) -> u32 {
     u32::try_from(nodes).unwrap_or(u32::MAX)
 }
 
-/// The nodes of each step: from the root to the cut, then from the end to the cut.
+/// The ranges of nodes of all steps: first from the root to the cut, then from the end to the cut.
 pub(super) fn steps(graph: &Graph, cut: u32) -> Vec<Range<u32>> {
     let steps: Vec<Range<u32>> = graph.steps().chain(std::iter::once(0..1)).collect();
     in_order(&steps, cut)
@@ -187,7 +188,7 @@ fn in_order(steps: &[Range<u32>], cut: u32) -> Vec<Range<u32>> {
     steps
 }
 
-/// The distinct sets of items that options use, in increasing order.
+/// The sets of items that options use, as distinct bit sets in increasing order.
 fn sets(uses: &ItemMasks) -> Vec<u32> {
     let mut sets = uses.options.clone();
     sets.push(0);
@@ -196,7 +197,7 @@ fn sets(uses: &ItemMasks) -> Vec<u32> {
     sets
 }
 
-/// Calls `found` with the source and target of each edge and the items that it uses.
+/// Calls `found` for each edge with its source, its target, and the items that it uses as a bit set.
 fn each(
     graph: &Graph,
     uses: &ItemMasks,
@@ -211,7 +212,7 @@ fn each(
     Ok(())
 }
 
-/// The edges that cross the cut, grouped by the node below the cut.
+/// The edges that cross the cut, grouped by their target.
 fn over(
     graph: &Graph,
     uses: &ItemMasks,
@@ -227,7 +228,7 @@ fn over(
     })
 }
 
-/// The edges above the cut, by their targets; the first target is the node `cut`.
+/// The edges above the cut, grouped by their target. Index 0 is the node `cut`.
 fn above(
     graph: &Graph,
     uses: &ItemMasks,
@@ -244,7 +245,7 @@ fn above(
     })
 }
 
-/// By node, the number of arcs that come from it.
+/// By node, the number of arcs that start at it.
 fn readers(
     graph: &Graph,
     cut: u32,
@@ -261,7 +262,7 @@ fn readers(
 }
 
 impl CutGraph {
-    /// Writes the halves to a checkpoint.
+    /// Writes both halves to a checkpoint.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.nodes.into())?;
         sink.number(self.cut.into())?;
@@ -280,9 +281,9 @@ impl CutGraph {
         Ok(())
     }
 
-    /// Reads halves whose options use only the first `items` items.
+    /// Reads both halves from a checkpoint. Refuses sets with others than the first `items` items.
     pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
-        // Every node takes at least four bytes.
+        // A node takes at least four bytes, which bounds a damaged number.
         let nodes = source.length(4)?;
         let cut = source.small()?;
         let uses = (0..source.length(1)?).map(|_| source.small());
@@ -343,8 +344,8 @@ impl CutGraph {
     }
 }
 
-/// Whether every node is in exactly one step. Otherwise a list could be read again after its last
-/// expected reader, when it has already been dropped.
+/// Whether every node belongs to exactly one step. Otherwise a list could be read again after its last expected
+/// reader, when it has already been dropped.
 fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
     let mut sorted: Vec<&Range<u32>> = steps.iter().collect();
     sorted.sort_unstable_by_key(|step| (step.start, step.end));
@@ -355,7 +356,7 @@ fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
     end.is_some_and(|end| end as usize == nodes)
 }
 
-/// For each node, the items that its paths over the cut may use.
+/// By node, the items that the paths from it over the cut may use.
 fn ahead(
     graph: &Graph,
     uses: &ItemMasks,
@@ -363,8 +364,8 @@ fn ahead(
     preparation: &mut Preparation<'_, '_>,
 ) -> Result<Vec<Ahead>, FrontierError> {
     let nodes = graph.nodes();
-    // From the end upwards for the nodes above the cut, then from the root downwards for the nodes
-    // below.
+    // The nodes above the cut come first, from the end upwards. The nodes below it follow, from the root
+    // downwards.
     let mut down = vec![Ahead::default(); nodes];
     for node in graph.inner() {
         for edge in preparation.edges(graph, node)? {

@@ -1,6 +1,6 @@
 use crate::frontier::count::StateCount;
 
-/// A set of items and the number of partial paths that use exactly these.
+/// A set of items as a bit set, and the number of partial paths that use exactly these items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SetEntry<C> {
     pub(super) set: u32,
@@ -8,7 +8,6 @@ pub(super) struct SetEntry<C> {
 }
 
 impl<C: StateCount> SetEntry<C> {
-    /// The empty set with count 1.
     pub(super) fn one() -> Self {
         Self {
             set: 0,

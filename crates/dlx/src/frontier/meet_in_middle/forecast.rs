@@ -5,7 +5,7 @@ use crate::diagram::graph::Graph;
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 
-/// The forecast for a node.
+/// An estimate of the paths between a node and an end of the graph.
 #[derive(Clone, Copy, Default)]
 struct Guess {
     /// The estimated number of paths that use no item twice.
@@ -15,8 +15,8 @@ struct Guess {
 }
 
 impl Guess {
-    /// Adds the paths of `other`, continued by an option that uses the items `uses`. Assumes that a
-    /// path has used each item with the same probability.
+    /// Adds the paths of a neighbour, continued by an option that uses the items `uses`. Assumes that a path has
+    /// used each of `items` items with the same probability.
     fn add(&mut self, other: Self, uses: u32, items: f64) {
         let more = f64::from(uses.count_ones());
         let used = if other.ways > 0.0 {
@@ -30,7 +30,8 @@ impl Guess {
         self.used += ways * (used + more);
     }
 
-    /// The estimated number of distinct sets, if each is as likely as any other of its size.
+    /// The estimated number of distinct sets of items that the paths use. Assumes that all sets of the same size
+    /// are equally likely; `sizes` is the number of sets of each size.
     fn sets(&self, sizes: &[f64]) -> f64 {
         if self.ways <= 0.0 {
             return 0.0;
@@ -46,18 +47,17 @@ impl Guess {
     }
 }
 
-/// A cut, and its forecast cost.
+/// A cut, and the forecast cost of a join at it.
 pub(super) struct CutForecast {
     /// The lowest-numbered node above the cut, the first of its step.
     pub(super) cut: u32,
-    /// The forecast number of entries read from lists.
+    /// The forecast number of list entries that the join reads.
     pub(super) entries: f64,
-    /// For each node, the number of entries read to make its list.
+    /// By node, the forecast number of list entries read to make its list.
     pub(super) by_node: Vec<f64>,
 }
 
-/// The cut that minimises the entries read from lists above and below it. The arithmetic is the same on every
-/// machine.
+/// Finds the cut at which a join reads the fewest list entries. The arithmetic is the same on every machine.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub(super) fn cut(
 ) -> Result<CutForecast, FrontierError> {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
-    // The number of sets of each size.
+    // By size, the number of sets of items.
     let mut sizes = vec![1.0];
     for size in 0..uses.items {
         let last: f64 = sizes[size as usize];
@@ -82,7 +82,7 @@ pub(super) fn cut(
     };
     let mut below = vec![Guess::default(); nodes];
     below[0] = start;
-    // For each node, the number of entries that would be read to make its list from below.
+    // By node, the number of entries read to make its list if it lies below the cut.
     let mut from_below = vec![0.0; nodes];
     for node in graph.inner() {
         let at = node as usize;
@@ -104,7 +104,7 @@ pub(super) fn cut(
             from_above[edge.target as usize] += sets;
         }
     }
-    // Moving the cut up by a step moves the entries that the step reads from one side to the other.
+    // If the cut moves up by a step, the nodes of the step read from below instead of from above.
     let all_above: f64 = from_above.iter().sum();
     let mut cost = 0.0;
     let mut best = (0.0, 1);

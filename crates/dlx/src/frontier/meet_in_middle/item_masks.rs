@@ -4,33 +4,34 @@ use crate::diagram::graph::Edge;
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 
-/// The maximum number of items whose sets are counted in an array, of 4 MiB or more for each thread. For more items,
-/// the sets that occur are kept in a hash table, which takes 1.3 times as long (the 24 checkered pentominoes, 3 ×
-/// 40).
+/// The maximum number of items whose sets are counted in an array, which takes 4 MiB or more for each thread. For
+/// more items, the sets that occur are counted in a hash table. This takes 1.3 times as long (the 24 checkered
+/// pentominoes on 3 × 40).
 pub(in crate::frontier) const MOST_DENSE: usize = 20;
 
-/// The maximum number of items that a set may have.
+/// The maximum number of items whose sets can be joined.
 pub(in crate::frontier) const MOST_ITEMS: usize = 26;
 const _: () = assert!(
     MOST_ITEMS < 32,
     "sets, and the number of them, have 32 bits"
 );
 
-/// The items that each option uses.
+/// By option, which of the joined items it uses.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct ItemMasks {
-    /// By option, the bits of the items.
+    /// By option, the items that it uses as a bit set.
     pub(in crate::frontier) options: Vec<u32>,
-    /// The number of items, with one bit each.
+    /// The number of joined items. Each has one bit in a set.
     pub(in crate::frontier) items: u32,
-    /// The items that must be used, as a bit set: the highest bits.
+    /// The items that must be used, as a bit set. They have the highest bits.
     pub(in crate::frontier) mandatory: u32,
-    /// The item of each bit.
+    /// By bit of a set, its item.
     pub(in crate::frontier) order: Vec<ItemId>,
 }
 
 impl ItemMasks {
-    /// Numbers items that are covered at most once. Items that need not be covered come first.
+    /// Assigns bits to `items`, which are covered at most once. Items that need not be covered get the lowest
+    /// bits.
     pub(in crate::frontier) fn new(residual: &Residual, items: &[ItemId]) -> Self {
         debug_assert!(
             items.len() <= MOST_ITEMS,

@@ -1,11 +1,12 @@
-//! Counts the paths through a node: pairs of a path to it and a path from it whose sets fit together.
+//! Joins the sets of items above and below the cut: finds the pairs that have no item in common and together all
+//! required items.
 
 use num_bigint::BigUint;
 
 use super::entry::SetEntry;
 use crate::frontier::count::StateCount;
 
-/// A sum of products: 128 bits while they suffice, then any size.
+/// A sum of products of counts: 128 bits while they suffice, then any size.
 #[derive(Clone, Debug, Default)]
 pub(in crate::frontier) struct Sum {
     low: u128,
@@ -20,7 +21,6 @@ impl Sum {
         }
     }
 
-    /// Adds a number of any size.
     pub(super) fn add_big(&mut self, number: BigUint) {
         self.more += number;
     }
@@ -35,7 +35,6 @@ impl Sum {
     }
 }
 
-/// A count that can be multiplied.
 pub(in crate::frontier) trait Factor: StateCount {
     /// Adds the product of two counts to a sum.
     fn multiply(&self, other: &Self, sum: &mut Sum);
@@ -68,16 +67,17 @@ impl Factor for BigUint {
     }
 }
 
-/// Calls `found` for all pairs of sets that have no item in common and together contain all of `mandatory`, with the
-/// union and the two counts. The items of `mandatory` are the highest bits of the sets.
+/// Calls `found` for each pair of sets that have no item in common and together contain all of `mandatory`, with
+/// their union and their two counts. The items of `mandatory` are the highest bits of the sets. Both lists are
+/// sorted.
 pub(super) fn join<C: Factor>(
     above: &[SetEntry<C>],
     below: &[SetEntry<C>],
     mandatory: u32,
     found: &mut impl FnMut(u32, &C, &C),
 ) {
-    // Sets with the same mandatory items are neighbours. As this part of a set increases, the part that completes it
-    // decreases.
+    // Sets with the same mandatory items are neighbours in a sorted list. As their mandatory items increase as a
+    // number, the mandatory items that complete them decrease.
     let part = |entry: &SetEntry<C>| entry.set & mandatory;
     let mut below = below.chunk_by(|a, b| part(a) == part(b)).rev().peekable();
     for above in above.chunk_by(|a, b| part(a) == part(b)) {
@@ -101,7 +101,7 @@ pub(super) fn join<C: Factor>(
 mod tests {
     use super::*;
 
-    /// Checks counts near the maximum of each width, whose sums and products exceed 128 bits.
+    /// Joins counts near the maximum of each width. Their sums and products exceed 128 bits.
     #[test]
     fn sums_outgrow_their_width() {
         let one = |set, count| SetEntry { set, count };
@@ -113,7 +113,7 @@ mod tests {
             0b10,
             &mut |_, one, other| one.multiply(other, &mut sum),
         );
-        // The pairs: 0 with 2 and 3, 1 with 2, 2 with 0.
+        // The pairs of sets that fit: 0b00 with 0b10 and 0b11, 0b01 with 0b10, 0b10 with 0b00.
         assert_eq!(sum.big(), BigUint::from(most) * most * 4_u32);
         let mut sum = Sum::default();
         for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Collects the sets of items at a node with their counts.
+//! Collects the list of a node: the sets of items that its paths use, with their counts.
 
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use super::packed::List;
 use super::set_tally::SetTally;
 use crate::frontier::count::StateCount;
 
-/// The allocator's overhead for a list, in bytes.
+/// The allocator's approximate overhead for a list, in bytes.
 const LIST: u64 = 24;
 
 /// The memory in bytes that a list takes, including the allocator's overhead.
@@ -22,12 +22,12 @@ enum SetCounts<C> {
     Sparse(FxHashMap<u32, C>),
 }
 
-/// A count for every set, and bitmaps of the sets whose count is not zero.
+/// A count for every possible set, and bitmaps of the sets whose count is not zero.
 struct DenseCounts<C> {
     counts: Vec<C>,
-    /// A bit for each count.
+    /// A bit for each set: whether its count is not zero.
     words: Vec<u64>,
-    /// A bit for each word.
+    /// A bit for each word of `words`: whether it is not zero.
     tops: Vec<u64>,
 }
 
@@ -64,8 +64,7 @@ impl<C: StateCount> DenseCounts<C> {
         self.counts[at] = C::default();
     }
 
-    /// The count of a set; `None` if it is zero. For most sets the bit is clear, so the count is
-    /// not read.
+    /// The count of a set; `None` if it is zero. Tests the bit first: most counts are zero, and are not read.
     #[inline]
     fn get(&self, set: u32) -> Option<&C> {
         let at = set as usize;
@@ -82,7 +81,7 @@ impl<C: StateCount> DenseCounts<C> {
                     let at = word << 6 | bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     let count = std::mem::take(&mut self.counts[at]);
-                    // The index is below 2^20.
+                    // The index is below 2^20, so it fits.
                     found(u32::try_from(at).unwrap_or(u32::MAX), count);
                 }
             }
@@ -93,9 +92,9 @@ impl<C: StateCount> DenseCounts<C> {
 /// Accumulates the counts of the sets of a node.
 pub(super) struct ListScratch<C> {
     counts: SetCounts<C>,
-    /// An empty vector whose allocation is reused.
+    /// Kept empty between lists, so that its allocation can be reused.
     entries: Vec<SetEntry<C>>,
-    /// By set, the number of paths that use exactly these items, if they are tallied.
+    /// The number of whole paths by the set of items that they use, if they are tallied.
     pub(super) tally: Option<SetTally>,
 }
 
@@ -113,7 +112,7 @@ impl<C: StateCount> ListScratch<C> {
         }
     }
 
-    /// Adds to the count of a set; false on overflow.
+    /// Adds `count` to the count of a set; returns false if that overflows.
     pub(super) fn add(&mut self, set: u32, count: &C) -> bool {
         match &mut self.counts {
             SetCounts::DenseCounts(dense) => dense.add(set, count),
@@ -121,7 +120,8 @@ impl<C: StateCount> ListScratch<C> {
         }
     }
 
-    /// Adds a list whose paths continue by an option that uses `uses`; false on overflow.
+    /// Adds a list whose paths continue by an option that uses the items `uses`. Returns false if a count
+    /// overflows.
     pub(super) fn add_list(&mut self, list: &List<C>, uses: u32) -> bool {
         let mut has_room = true;
         match &mut self.counts {
@@ -139,7 +139,7 @@ impl<C: StateCount> ListScratch<C> {
         has_room
     }
 
-    /// Stores the sets of a list in an empty scratch.
+    /// Stores the sets of a list. The scratch must be empty.
     pub(super) fn put(&mut self, list: &[SetEntry<C>]) {
         match &mut self.counts {
             SetCounts::DenseCounts(dense) => {
@@ -153,7 +153,6 @@ impl<C: StateCount> ListScratch<C> {
         }
     }
 
-    /// Removes the sets of a list stored by [`put`](Self::put).
     pub(super) fn clear(&mut self, list: &[SetEntry<C>]) {
         match &mut self.counts {
             SetCounts::DenseCounts(dense) => {
@@ -165,9 +164,9 @@ impl<C: StateCount> ListScratch<C> {
         }
     }
 
-    /// Adds products to `sum`: each count in `list` times the count of the stored set that
-    /// completes its set to `all`. The paths of `list` continue by an option that uses `uses`.
-    /// Most sets have no completion.
+    /// For each set of `list`, looks for the stored set that completes it to `all`, and adds the product of both
+    /// counts to `sum`. The paths of `list` first continue by an option that uses the items `uses`. Most sets have
+    /// no completion.
     pub(super) fn complete(&self, all: u32, uses: u32, list: &List<C>, sum: &mut Sum)
     where
         C: Factor,
@@ -191,8 +190,8 @@ impl<C: StateCount> ListScratch<C> {
         }
     }
 
-    /// Removes all counts. Returns those of the sets that contain `need`, in increasing order; [give the vector
-    /// back](Self::give_back) after use.
+    /// Empties the scratch. Returns the sets that contain the items `need`, with their counts, in increasing
+    /// order. [Give the vector back](Self::give_back) after use.
     pub(super) fn take(&mut self, need: u32) -> Vec<SetEntry<C>> {
         let entries = &mut self.entries;
         let mut keep = |set: u32, count| {
@@ -212,7 +211,7 @@ impl<C: StateCount> ListScratch<C> {
         std::mem::take(&mut self.entries)
     }
 
-    /// Takes a vector back to reuse its allocation.
+    /// Takes back the vector that [`take`](Self::take) returned, to reuse its allocation.
     pub(super) fn give_back(&mut self, mut entries: Vec<SetEntry<C>>) {
         entries.clear();
         self.entries = entries;

@@ -1,4 +1,4 @@
-//! The lists of sets that later nodes have still to read.
+//! Stores the lists of nodes until the last later node has read them.
 
 use std::io;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::step_arcs::StepArcs;
 use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::frontier::count::StateCount;
 
-/// A list, and the number of arcs that have still to read it.
+/// A list, and the number of arcs over which it will still be read.
 #[derive(Clone, Debug)]
 struct Live<C> {
     list: List<C>,
@@ -20,13 +20,13 @@ struct Live<C> {
 #[derive(Clone, Debug)]
 struct StepLists<C> {
     first: u32,
-    /// One list for each node from `first` on or, if `nodes` is set, for each node in `nodes`.
+    /// The lists of consecutive nodes from `first` on or, if `nodes` is set, of the nodes in `nodes`.
     lists: Vec<Live<C>>,
-    /// The nodes whose lists are kept, once they are few.
+    /// The nodes whose lists are kept, once most others have been dropped.
     nodes: Option<Vec<u32>>,
-    /// The allocated number of lists.
+    /// The number of lists for which memory is allocated.
     room: usize,
-    /// The number of lists still to be read.
+    /// The number of lists that will still be read.
     unread: usize,
 }
 
@@ -49,7 +49,7 @@ impl<C> StepLists<C> {
         self.lists.push(Live { list, readers });
     }
 
-    /// Keeps only the lists still to be read, if they are fewer than half.
+    /// Removes the entries of dropped lists, if they are more than half.
     fn compact(&mut self) {
         if 2 * self.unread >= self.lists.len() {
             return;
@@ -72,7 +72,7 @@ impl<C> StepLists<C> {
     }
 }
 
-/// The lists still to be read, by step.
+/// The lists that will still be read, by step.
 #[derive(Clone, Debug)]
 pub(super) struct LiveLists<C> {
     steps: Vec<StepLists<C>>,
@@ -87,7 +87,7 @@ impl<C: StateCount> LiveLists<C> {
         }
     }
 
-    /// Begins a step or resumes it; returns its next node.
+    /// Begins a step or resumes it. Returns the first of its `nodes` that has no list yet.
     pub(super) fn go_on(&mut self, step: usize, nodes: &Range<u32>) -> u32 {
         if self.steps.len() == step {
             self.begin(nodes);
@@ -96,7 +96,6 @@ impl<C: StateCount> LiveLists<C> {
         u32::try_from(made).map_or(nodes.end, |made| nodes.start + made)
     }
 
-    /// Makes room for the lists of the next step.
     fn begin(&mut self, nodes: &Range<u32>) {
         let step = StepLists {
             first: nodes.start,
@@ -109,7 +108,7 @@ impl<C: StateCount> LiveLists<C> {
         self.steps.push(step);
     }
 
-    /// Adds the list of the next node of the current step.
+    /// Stores the list of the next node of the current step, to be read over `readers` arcs.
     pub(super) fn push(&mut self, list: List<C>, readers: u32) {
         let Some(step) = self.steps.last_mut() else {
             return;
@@ -122,7 +121,7 @@ impl<C: StateCount> LiveLists<C> {
         }
     }
 
-    /// The list of a node of a finished step, while it has readers left.
+    /// The list of a node of a finished step. Empty or `None` once all its readers have read it.
     #[inline]
     pub(super) fn of(&self, step: usize, node: u32) -> Option<&List<C>> {
         let step = self.steps.get(step)?;
@@ -134,7 +133,8 @@ impl<C: StateCount> LiveLists<C> {
         lists.map(|live| &live.list)
     }
 
-    /// Counts the reads of `nodes`, and drops the lists without readers left. Returns the number of entries read.
+    /// Records that `nodes` have read the lists at their arcs, and drops lists that no other node will read.
+    /// Returns the number of entries read.
     pub(super) fn release(
         &mut self,
         halves: &CutGraph,
@@ -164,7 +164,7 @@ impl<C: StateCount> LiveLists<C> {
         read
     }
 
-    /// Drops unneeded entries of all steps. Called at the end of a step.
+    /// Removes the entries of dropped lists in all steps. Called at the end of a step.
     pub(super) fn compact(&mut self) {
         for step in &mut self.steps {
             let before = step.own_bytes();
@@ -191,7 +191,7 @@ impl<C: StateCount> LiveLists<C> {
         Ok(())
     }
 
-    /// Reads the lists of the given steps; the last one is unfinished.
+    /// Reads the lists of the steps in `until` from a checkpoint. The last of these steps is unfinished.
     pub(super) fn load(
         until: &[Range<u32>],
         items: u32,

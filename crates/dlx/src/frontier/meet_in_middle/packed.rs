@@ -1,16 +1,16 @@
-//! A packed list of sets with their counts. In the lists that are read most, the gap to the
-//! previous set takes two bytes and the count one: three bytes instead of eight.
+//! A packed list of sets of items with their counts. In the lists that are read most, a set takes three bytes
+//! instead of eight: two for the difference from the previous set, one for the count.
 //!
 //! | part | bytes |
 //! | --- | --- |
 //! | the width of a set and of a count | 1 |
 //! | the first set | 4 |
-//! | by set, how much greater it is than the one before it | 2 or 4 |
-//! | by set, its count | 1, 2, 4 or 8 |
+//! | for each set, the difference from the previous set | 2 or 4 |
+//! | for each set, its count | 1, 2, 4 or 8 |
 //!
-//! A file of lists stores these bytes. If a count has more than 64 bits, the list stores a zero and the number of
-//! sets in 4 bytes. Then it stores for each set: the set in 4 bytes, the length of its count in 4, and the count,
-//! lowest byte first.
+//! A file of lists stores these bytes. A list with a count of more than 64 bits is stored as a zero byte, the
+//! number of sets in 4 bytes, and for each set: the set in 4 bytes, the length of its count in 4 bytes, and the
+//! count, lowest byte first.
 
 use std::borrow::Cow;
 use std::io;
@@ -23,11 +23,11 @@ use crate::frontier::count::StateCount;
 
 const HEAD: usize = 5;
 
-/// The sets at a node, in increasing order.
+/// The sets at a node with their counts, in increasing order of the sets.
 #[derive(Clone, Debug)]
 pub(super) enum List<C> {
     Packed(Box<[u8]>),
-    /// A count has more than 64 bits. Boxed twice, so that a list is two words.
+    /// Not packed, since a count has more than 64 bits. Boxed twice, so that a list is two words.
     Plain(Box<Box<[SetEntry<C>]>>),
 }
 
@@ -40,13 +40,13 @@ impl<C> Default for List<C> {
 /// Why bytes of a file cannot be used as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// A count does not fit the type.
+    /// A count does not fit the type of counts.
     Wide,
     /// The bytes are not a list.
     Damaged,
 }
 
-/// The byte widths of sets and counts.
+/// The widths of a set and of a count, in bytes, from the first byte of a packed list.
 fn widths(tag: u8) -> (usize, usize) {
     (usize::from(tag >> 4), usize::from(tag & 15))
 }
@@ -56,7 +56,7 @@ fn append(bytes: &mut Vec<u8>, width: usize, number: u64) {
 }
 
 impl<C: StateCount> List<C> {
-    /// Packs sets, which must be in increasing order.
+    /// Packs sets with their counts. The sets must be in increasing order.
     pub(super) fn pack(entries: &[SetEntry<C>]) -> Self {
         let Some(first) = entries.first() else {
             return Self::default();
@@ -164,7 +164,7 @@ impl<C: StateCount> List<C> {
         Cow::Owned(bytes)
     }
 
-    /// Reads a list from the bytes of a file; its sets have at most `items` items.
+    /// Decodes a list from a file of lists. Refuses sets with others than the first `items` items.
     pub(super) fn of_bytes(bytes: &[u8], items: u32) -> Result<Self, Unusable> {
         let (tag, rest) = match bytes.split_first() {
             None => return Ok(Self::default()),
@@ -216,7 +216,7 @@ impl<C: StateCount> List<C> {
         }
     }
 
-    /// Writes the list to a checkpoint, each set as the difference from the previous one.
+    /// Writes the list to a checkpoint. Each set is written as the difference from the previous one.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.len() as u64)?;
         let mut least = 0;
@@ -232,7 +232,7 @@ impl<C: StateCount> List<C> {
         saved
     }
 
-    /// Reads a list from a checkpoint; its sets have at most `items` items.
+    /// Reads a list from a checkpoint. Refuses sets with others than the first `items` items.
     pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
         let length = source.length(2)?;
         let mut least = 0_u32;
@@ -249,14 +249,13 @@ impl<C: StateCount> List<C> {
     }
 }
 
-/// Decodes a number from the first four bytes, and removes these.
+/// Decodes a number from the first four of the bytes, and removes them.
 fn small(bytes: &mut &[u8]) -> Result<u32, Unusable> {
     let (number, rest) = bytes.split_first_chunk().ok_or(Unusable::Damaged)?;
     *bytes = rest;
     Ok(u32::from_le_bytes(*number))
 }
 
-/// Decodes a little-endian number.
 #[inline]
 fn number<const W: usize>(bytes: &[u8; W]) -> u64 {
     let mut all = [0; 8];
@@ -331,7 +330,7 @@ mod tests {
                 Err(unusable) => prop_assert!(unusable == Unusable::Wide && !fits),
             }
             for cut in 1..bytes.len() {
-                // Whatever the bytes are, every set must be in range.
+                // Arbitrary bytes must be refused, or give sets of the allowed items only.
                 for bytes in [&bytes[..cut], &bytes[cut..]] {
                     if let Ok(list) = List::<u64>::of_bytes(bytes, 20) {
                         list.each(|set, _| assert!(set < 1 << 20));

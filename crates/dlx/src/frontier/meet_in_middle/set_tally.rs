@@ -9,19 +9,19 @@ use super::item_masks::{MOST_DENSE, MOST_ITEMS};
 use super::join::{Factor, Sum};
 use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 
-/// The number of paths for each set of items. Numbers have 64 bits; larger sums overflow into
-/// `more`.
+/// The number of paths by the set of items that they use. `low` holds 64 bits of each number; larger sums overflow
+/// into `more`.
 #[derive(Debug)]
 pub(in crate::frontier) struct SetTally {
     low: Vec<u64>,
     more: HashMap<u32, Sum>,
 }
 
-/// For more than [`MOST_DENSE`] items, the numbers of one thread may take the memory divided by
-/// this.
+/// For more than [`MOST_DENSE`] items, the numbers of one thread may take this fraction (one sixteenth) of the
+/// memory.
 const SHARE: u64 = 16;
 
-/// The largest number of items whose sets can be tallied in `memory` bytes.
+/// The maximum number of items whose sets can be tallied if the memory is `memory` bytes.
 pub(in crate::frontier) fn most_tallied(memory: u64) -> usize {
     let fits = |items: &usize| 8 << items <= memory / SHARE;
     let more = (MOST_DENSE..=MOST_ITEMS).rev().find(fits);
@@ -29,7 +29,6 @@ pub(in crate::frontier) fn most_tallied(memory: u64) -> usize {
 }
 
 impl SetTally {
-    /// An empty tally of sets of `items` items.
     pub(super) fn new(items: u32) -> Self {
         Self {
             low: vec![0; 1 << items],
@@ -65,7 +64,7 @@ impl SetTally {
         }
     }
 
-    /// The sets with a nonzero number, in increasing order.
+    /// The sets with at least one path and their numbers of paths, in increasing order of the sets.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, BigUint)> {
         let sets = (0..).zip(&self.low);
         sets.filter_map(|(set, low)| {

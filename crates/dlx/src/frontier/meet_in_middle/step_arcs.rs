@@ -3,7 +3,7 @@
 //!
 //! | part | numbers |
 //! | --- | --- |
-//! | by node | the number of arcs within the half; each arc; the number of arcs over the cut; each of these; the items ahead; the number of readers |
+//! | for each node | the number of arcs within its half; these arcs; the number of arcs over the cut; these arcs; the items ahead; the number of readers |
 //! | arc | the distance in nodes to its source; the index of the item set of its option |
 //! | items ahead | 0 if they equal those of the previous node; otherwise 1 and the two sets |
 
@@ -19,18 +19,18 @@ pub(super) struct Arc {
     pub(super) uses: u32,
 }
 
-/// The items that the paths from a node over the cut may use, as bit sets.
+/// The items that the paths from a node over the cut to the other end may use, as bit sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
-    /// The items used on the way to the cut.
+    /// The items that they may use before they cross the cut.
     pub(super) near: u32,
-    /// The items used on the whole path.
+    /// The items that they may use in total.
     pub(super) all: u32,
 }
 
-/// Packs the nodes of a step.
+/// Packs the nodes of a step with their arcs.
 pub(super) struct StepWriter<'s> {
-    /// Gives the index of an item set.
+    /// Maps a set of items to its index among the sets that options use.
     pub(super) places: &'s dyn Fn(u32) -> u64,
     pub(super) bytes: Vec<u8>,
     last: Ahead,
@@ -74,15 +74,14 @@ impl<'s> StepWriter<'s> {
 
 #[derive(Clone, Copy, Debug)]
 struct ArcNode {
-    /// The end of the node's arcs within the half. They begin where the arcs of the previous node
-    /// end.
+    /// Where the node's arcs within its half end in `arcs`, and its arcs over the cut (which end at `over`) begin.
     inner: u32,
     over: u32,
     ahead: Ahead,
     readers: u32,
 }
 
-/// An unpacked step.
+/// The arcs to the nodes of one step, unpacked.
 #[derive(Debug, Default)]
 pub(super) struct StepArcs {
     first: u32,
@@ -90,7 +89,8 @@ pub(super) struct StepArcs {
     arcs: Vec<Arc>,
 }
 
-/// Decodes numbers; `None` where the bytes are invalid.
+/// Decodes numbers of up to 32 bits in base 128, lowest digit first. Its `next` returns `None` if the bytes are
+/// invalid.
 struct NumberDecoder<'b>(std::slice::Iter<'b, u8>);
 
 impl NumberDecoder<'_> {
@@ -112,13 +112,13 @@ impl NumberDecoder<'_> {
     }
 }
 
-/// The shape of the graph, against which the numbers of a step are checked.
+/// What the packed numbers of a step are checked against.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GraphShape<'s> {
     /// The lowest-numbered node above the cut.
     pub(super) cut: u32,
     pub(super) nodes: u32,
-    /// The distinct sets of items that options use.
+    /// The sets of items that options use, as distinct bit sets.
     pub(super) uses: &'s [u32],
 }
 
@@ -155,7 +155,8 @@ impl StepArcs {
         numbers.0.next().is_none().then_some(step)
     }
 
-    /// Reads the arcs to a node from nodes above or below it; returns the end of its arcs.
+    /// Reads the arcs to a node from nodes above it, or from nodes below it. Returns where they end in `arcs`;
+    /// `None` if the bytes are invalid.
     #[inline]
     fn arcs_to(
         &mut self,
@@ -208,19 +209,19 @@ impl StepArcs {
         &self.arcs[self.node(nodes.start).0 as usize..self.node(last).1.over as usize]
     }
 
-    /// The number of arcs that come from a node.
+    /// The number of arcs that start at a node, over each of which its list is read once.
     pub(super) fn readers(&self, node: u32) -> u32 {
         self.node(node).1.readers
     }
 
-    /// The items that a set at a node must have, as a bit set: those of `mandatory` that no path over the cut
-    /// uses, and those of `required` that no path uses before it crosses.
+    /// The items that a set at a node must contain, as a bit set. These are the items of `mandatory` that no path
+    /// ahead uses, and the items of `required` that no path uses before it crosses the cut.
     pub(super) fn need(&self, node: u32, mandatory: u32, required: u32) -> u32 {
         let ahead = self.node(node).1.ahead;
         mandatory & !ahead.all | required & !ahead.near
     }
 
-    /// The size of an unpacked step, in bytes.
+    /// The memory that a step takes once unpacked, in bytes.
     pub(super) fn bytes(nodes: usize, arcs: usize) -> u64 {
         (nodes * size_of::<ArcNode>() + arcs * size_of::<Arc>()) as u64
     }

@@ -1,4 +1,4 @@
-//! Compares every cut, budget and number of threads with dancing links.
+//! Compares counts by joined sets with dancing links, for every cut, budget and number of threads.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
@@ -20,8 +20,8 @@ use crate::links::Links;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
 
-/// Pieces, required or optional, up to two bounded items, and options that cover up to three cells of a row and at
-/// most two pieces.
+/// Random problems of required and optional pieces, up to two bounded items, and a row of cells. An option covers
+/// up to three cells and at most two pieces.
 fn problem() -> impl Strategy<Value = (Problem, usize)> {
     let cells = 1_usize..8;
     let mandatory = vec(prop_oneof![3 => Just(1_u32), 1 => Just(0)], 1..6);
@@ -70,7 +70,6 @@ fn run(threads: usize) -> Run {
     }
 }
 
-/// The join of a graph that has a path.
 fn joined(graph: &Graph, masks: &ItemMasks) -> SetJoin {
     let mut may_continue = |_: &FrontierProgress| Continue(());
     let preparation = &mut Preparation::new(&mut may_continue);
@@ -190,7 +189,7 @@ fn a_file_that_cannot_be_read_is_reported() {
     assert_eq!(reason, "a worm");
 }
 
-/// A chain of half a million nodes, each with an option to the next node and one to the node after it.
+/// A graph of half a million nodes in a chain, with an edge from each node to the next two.
 fn long_chain() -> Graph {
     let mut graph = Graph::new();
     let mut last = [0, 0];

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::frontier::checkpoint::{CheckedFile, CheckpointWriter, damaged, put};
 use crate::frontier::progress::{FrontierProgress, FrontierWatcher};
 
-/// The maximum numbers of states in each round: of the graph without the persistent items, and of a
-/// whole sweep.
+/// For each round, the maximum number of states of the graph without the persistent items, and that of a whole
+/// sweep.
 pub(in crate::frontier) const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 21),
     (1 << 23, 1 << 27),
@@ -15,12 +15,12 @@ pub(in crate::frontier) const BOUNDS: [(u64, u64); 4] = [
     (u64::MAX, u64::MAX),
 ];
 
-/// Before any sweep has been tried, a graph beyond its bound continues only if it is forecast to have this many times
-/// fewer states than the sweep's bound.
+/// Before any sweep has been tried, a graph beyond its bound continues only if its forecast number of states,
+/// times this factor, is within the bound of the sweep.
 const UNTRIED: u64 = 4;
 
-/// Forecasts the states after all `steps` steps, assuming that each step adds the mean of the last quarter of those
-/// done. `until` holds, for each step, the number of states up to it.
+/// Forecasts the number of states after all `steps` steps. Assumes that each further step adds the mean of the
+/// last quarter of the finished steps. `until` holds, for each finished step, the number of states up to it.
 fn forecast(until: &[u64], steps: usize) -> u64 {
     let done = until.len();
     let quarter = done.div_ceil(4);
@@ -31,7 +31,7 @@ fn forecast(until: &[u64], steps: usize) -> u64 {
     now.saturating_add(rate.saturating_mul(left))
 }
 
-/// A [`CountPhase`](super::CountPhase) as a checkpoint records it.
+/// The kind of a [`CountPhase`](super::CountPhase), as a checkpoint records it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CountPhaseKind {
     Graph,
@@ -44,8 +44,8 @@ impl CountPhaseKind {
     const ALL: [Self; 3] = [Self::Graph, Self::Join, Self::Sweep];
 }
 
-/// The rounds that a graph reaches as it grows. They depend on its states alone, so a count that was stopped and
-/// resumed reaches the same ones.
+/// Decides which rounds a graph enters as it grows. This depends on the numbers of states alone, so a count that
+/// was stopped and resumed enters the same rounds.
 pub(super) struct GraphRounds {
     /// The round in which the graph began.
     round: usize,
@@ -55,8 +55,8 @@ pub(super) struct GraphRounds {
 }
 
 impl GraphRounds {
-    /// The round of a graph; `until` holds, for each step, the number of states up to it. `Err`
-    /// with the round whose bound it exceeds.
+    /// The round that a graph has entered; `until` holds, for each step, the number of states up to it. `Err` with
+    /// the last round if the graph exceeds its bound and must be abandoned.
     pub(super) fn reached(&self, until: &[u64]) -> Result<usize, usize> {
         let mut round = self.round;
         for (at, &states) in until.iter().enumerate() {
@@ -70,11 +70,12 @@ impl GraphRounds {
         Ok(round)
     }
 
-    /// Whether a graph beyond its bound is forecast to end before a sweep of `most` states.
+    /// Whether a graph beyond its bound is forecast to have at most `most` states, the bound of a sweep.
     fn is_near(&self, graph: &[u64], most: u64) -> bool {
         let mut both = self.swept.iter().zip(graph);
         let most = match both.next_back() {
-            // The bounds of the pieces exclude more states than they multiply.
+            // At the same step, the sweep had fewer states: the bounds on the pieces exclude more states than they
+            // multiply.
             Some((swept, graph)) if swept < graph => return false,
             Some(_) => most,
             None => most / UNTRIED,
@@ -89,7 +90,7 @@ pub(super) struct PortfolioState {
     pub(super) round: usize,
     /// Whether the graph and the join are still possible.
     pub(super) may_join: bool,
-    /// For each step of the last abandoned sweep, the number of states up to it.
+    /// For each step of the last abandoned sweep, the number of states up to it. Empty before the first one.
     pub(super) swept: Vec<u64>,
     /// The progress of the phases that have ended.
     ended: Reported,
@@ -99,13 +100,12 @@ pub(super) struct PortfolioState {
 
 #[derive(Clone, Copy, Debug)]
 struct Reported {
-    /// The fraction of the total, from 0 to 1.
+    /// The finished fraction of the whole count, from 0 to 1.
     fraction: f64,
     work: u64,
 }
 
 impl PortfolioState {
-    /// The state before the first phase.
     pub(super) fn start() -> Self {
         let nothing = Reported {
             fraction: 0.0,
@@ -120,7 +120,7 @@ impl PortfolioState {
         }
     }
 
-    /// Begins a phase, and makes checkpoints record it.
+    /// Begins a phase. Later checkpoints record it.
     pub(super) fn begin(&mut self, phase: CountPhaseKind, writer: &mut CheckpointWriter<'_>) {
         writer.phase.clear();
         writer.part.clear();
@@ -139,7 +139,7 @@ impl PortfolioState {
         }
     }
 
-    /// The rounds that a graph of `steps` steps may reach from here.
+    /// The rounds for a graph that begins now and has `steps` steps.
     pub(super) fn graph_rounds(&self, steps: usize) -> GraphRounds {
         GraphRounds {
             round: self.round,
@@ -148,7 +148,7 @@ impl PortfolioState {
         }
     }
 
-    /// Reads the rounds and the running phase from a checkpoint.
+    /// Reads the state of the portfolio and the kind of the running phase from a checkpoint.
     pub(super) fn load(source: &mut CheckedFile) -> io::Result<(Self, CountPhaseKind)> {
         let round = source.small()?;
         let phase: usize = source.small()?;
@@ -173,9 +173,9 @@ impl PortfolioState {
         Ok((state, *CountPhaseKind::ALL.get(phase).ok_or_else(damaged)?))
     }
 
-    /// Wraps `watcher` for a phase that accounts for `share` of the total progress, or for the
-    /// rest if the rest is less. `most_states` is the bound at which the phase is abandoned, if it
-    /// has one.
+    /// Wraps `watcher` for one phase, so that it receives the progress of the whole count. The phase accounts for
+    /// the fraction `share` of the whole, or for the rest if that is less. `most_states` is the number of states
+    /// at which the phase is abandoned, if any.
     pub(super) fn watch<'a>(
         &'a mut self,
         share: f64,
@@ -198,7 +198,7 @@ impl PortfolioState {
         }
     }
 
-    /// The progress between two phases.
+    /// The progress of the whole count, to be reported between two phases.
     pub(super) fn progress(&self) -> FrontierProgress {
         FrontierProgress {
             work: self.now.work,
@@ -207,7 +207,7 @@ impl PortfolioState {
         }
     }
 
-    /// Adds the running phase to the finished ones.
+    /// Ends the running phase: its progress is added to that of the ended phases.
     pub(super) fn end(&mut self) {
         self.ended = self.now;
     }

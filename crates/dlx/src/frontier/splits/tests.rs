@@ -14,11 +14,11 @@ use crate::links::Links;
 use crate::problem::{OptionId, Problem};
 use crate::tally::ChoiceList;
 
-/// The sides of a rectangle, and the minimum and maximum number of its copies.
+/// The sides of a rectangle, and the minimum and maximum number of its placements.
 type BoundedSides = ((usize, usize), (u32, u32));
 
-/// A board of `width` × `height` cells to be filled with rectangles, each with bounds. Options whose number `keep`
-/// rejects are left out.
+/// A problem: fill a board of `width` × `height` cells with rectangles of these sides, each between its bounds.
+/// Options whose index `keep` rejects are left out. Also returns the items of the rectangles.
 fn rectangles(
     (width, height): (usize, usize),
     sides: &[BoundedSides],
@@ -60,7 +60,7 @@ fn read(mut choices: ChoiceList) -> Vec<Vec<u32>> {
     std::iter::from_fn(|| choices.next().unwrap()).collect()
 }
 
-/// For each way to cover the kept items (how often each is covered): the number of solutions.
+/// The number of solutions for each choice: how often each kept item is covered.
 fn expected(problem: &Problem, kept: &[ItemId], givens: &[OptionId]) -> BTreeMap<Vec<u32>, u64> {
     let mut found: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
     Links::new(problem)
@@ -131,7 +131,8 @@ fn splits_of_rectangles() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// With any bounds, options left out and givens, and a memory that cuts the work.
+    /// Compares the choices with those of all solutions, for random bounds, left-out options and givens, and for
+    /// memories so small that the work is cut.
     #[test]
     fn choices_are_those_of_all_solutions(
         board in (1_usize..5, 1_usize..4),

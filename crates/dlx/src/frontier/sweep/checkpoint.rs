@@ -11,18 +11,18 @@ use crate::frontier::dead_ends::TestPauses;
 use crate::frontier::table::{self, AnyTable};
 use crate::frontier::totals::SweepTotals;
 
-/// The position of a sweep: a step, and how many chunks of its states have been expanded.
+/// The position of a sweep: a step, and the number of chunks of its states that have been expanded.
 pub(super) struct SweepPosition {
     pub(super) step: usize,
     pub(super) done: usize,
 }
 
 impl Sweep<'_, '_, '_> {
-    /// Reports the progress, and writes a checkpoint if one is due or the watcher breaks out.
+    /// Reports the progress. Writes a checkpoint if one is due or if the watcher breaks out.
     pub(super) fn pause(&mut self, step: usize, done: usize) -> ControlFlow<SweepOutcome> {
         let spent = self.spent();
         if (self.on_step)(step, spent).is_break() {
-            // The writer records a failure.
+            // A failure need not be handled here: the writer records it.
             let _ = self.write(step, done);
             return ControlFlow::Break(SweepOutcome::Stopped);
         }
@@ -49,7 +49,7 @@ impl Sweep<'_, '_, '_> {
         self.writer.write(&|_| Ok(()), &save)
     }
 
-    /// Resumes from a checkpoint, if one was kept.
+    /// Reads the states and the position from the checkpoint; `None` if there is no checkpoint.
     pub(super) fn resume(&mut self) -> Result<Option<SweepPosition>, Failed> {
         let Self {
             states,
@@ -74,12 +74,13 @@ impl Sweep<'_, '_, '_> {
     }
 }
 
-/// The first step whose tables are saved as pending. After the last step that is the end itself.
+/// The first step whose tables are saved as not yet expanded. At the end of the sweep, this is the number of
+/// steps.
 fn ahead(states: &dyn SweepStates, step: usize) -> usize {
     states.steps().min(step + 1)
 }
 
-/// Writes the whole state of a sweep.
+/// Writes the position, the states and the totals of a sweep.
 fn save(
     states: &dyn SweepStates,
     step: usize,
@@ -125,7 +126,7 @@ fn load(
     for table in states.source_mut() {
         table::load(table, source)?;
     }
-    // After the last step, the number of entered steps is still the number of steps.
+    // At the end of the sweep, the number of entered steps remains the number of steps.
     let entered = states.steps().min(step + 1);
     if let Some(edges) = states.edges_mut() {
         edges.load(entered, source)?;
@@ -144,8 +145,8 @@ fn load(
     Ok(position)
 }
 
-/// Whether the numbers of the states of a graph are possible: every state with a number is in the
-/// tables or has been expanded.
+/// Whether the numbers of states in a checkpoint are possible. No more may be assigned than there are states, in
+/// tables or already expanded.
 fn numbers_fit(edges: &Edges, tables: &[&dyn AnyTable]) -> bool {
     let in_tables: usize = tables.iter().map(|table| table.len()).sum();
     let most = edges.most();

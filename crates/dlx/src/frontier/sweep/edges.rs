@@ -5,13 +5,13 @@ use std::io;
 use crate::diagram::graph::{Edge, SKIP};
 use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 
-/// Assigns numbers to the states of a shard, from 1 on. No two shards share a number, so numbers do
-/// not depend on the threads.
+/// Assigns numbers (ids) to the states of one shard. Shards never assign the same number, so numbers do not depend
+/// on the threads. The least number is 1.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct StateNumbers {
     shard: u64,
     shards: u64,
-    /// How many numbers this shard has assigned.
+    /// How many numbers have been assigned.
     given: u64,
 }
 
@@ -30,44 +30,44 @@ impl StateNumbers {
         before.saturating_add(self.shard + 1)
     }
 
-    /// Marks the [`next`](Self::next) number as assigned.
+    /// Assigns the [`next`](Self::next) number.
     #[inline]
     pub(super) fn take(&mut self) {
         self.given += 1;
     }
 
-    /// Whether the next number can be the target of an edge.
+    /// Whether the next number fits in 32 bits, as the target of an edge must.
     pub(super) fn fit(&self) -> bool {
         self.next() < u64::from(u32::MAX)
     }
 }
 
-/// The number of a state as stored in an edge.
+/// Converts the number of a state to the form in which edges store it.
 #[inline]
 pub(super) fn number(value: u64) -> u32 {
-    // Numbers that do not fit are detected at the end of the batch.
+    // Numbers that do not fit are detected at the end of the batch, by [`Edges::fit`].
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// The states of a step and their edges. The target of an edge is the id of a state; its option is
-/// the index within the step.
+/// The states of a step and their edges. The target of an edge is the number of a state, and its option an index
+/// within the step.
 #[derive(Debug, Default)]
 pub(in crate::frontier) struct StepEdges {
-    /// By state, its number and the number of its edges.
+    /// For each state, its number and how many edges it has.
     pub(in crate::frontier) states: Vec<(u32, u32)>,
     pub(in crate::frontier) edges: Vec<Edge>,
 }
 
 impl StepEdges {
-    /// Adds an edge for a choice.
+    /// Appends the edge of a choice: an option of the step, or none.
     #[inline]
     pub(super) fn push(&mut self, choice: Option<usize>, target: u32) {
-        // The index of an option is below its number in the problem, so it fits.
+        // An index within the step is at most the option's number in the problem, so it fits.
         let option = choice.map_or(SKIP, |at| u32::try_from(at).unwrap_or(SKIP));
         self.edges.push(Edge { option, target });
     }
 
-    /// Assigns the last `edges` edges to this state.
+    /// Appends a state. The last `edges` edges are its edges.
     #[inline]
     pub(super) fn end_state(&mut self, state: u64, edges: u64) {
         self.states.push((number(state), number(edges)));
@@ -90,7 +90,7 @@ impl StepEdges {
             sink.number(state.into())?;
             sink.number(count.into())?;
             for edge in edges.by_ref().take(count as usize) {
-                // "None", the largest number, is written as zero.
+                // No option has the largest number, which is written as zero.
                 sink.number(edge.option.wrapping_add(1).into())?;
                 sink.number(edge.target.into())?;
             }
@@ -121,21 +121,21 @@ impl StepEdges {
     }
 }
 
-/// All edges of a sweep.
+/// All edges between the states of a sweep.
 #[derive(Debug)]
 pub(in crate::frontier) struct Edges {
-    /// The steps that were entered.
+    /// The edges of each step entered so far.
     pub(in crate::frontier) steps: Vec<StepEdges>,
-    /// The id of the sweep's first state.
+    /// The number of the sweep's first state.
     pub(in crate::frontier) start: u64,
-    /// The numbers assigned by each shard.
+    /// By shard, the numbers that it has assigned.
     pub(super) numbers: Vec<StateNumbers>,
-    /// The size of all steps but the last, in bytes.
+    /// The memory that all steps except the last take, in bytes.
     done_bytes: u64,
 }
 
 impl Edges {
-    /// No edges; the first state of the sweep belongs to the shard `first`.
+    /// No edges yet. The first state of the sweep belongs to the shard `first`.
     pub(super) fn new(shards: usize, first: usize) -> Self {
         let numbers = |shard| StateNumbers::of_shard(shard, shards);
         Self {
@@ -155,7 +155,7 @@ impl Edges {
         self.steps.push(StepEdges::default());
     }
 
-    /// The step that was entered last.
+    /// The edges of the step that was entered last.
     #[inline]
     pub(super) fn last(&mut self) -> &mut StepEdges {
         if self.steps.is_empty() {
@@ -173,7 +173,7 @@ impl Edges {
         self.numbers.iter().all(StateNumbers::fit)
     }
 
-    /// One more than the largest id of a state.
+    /// One more than the largest number of a state.
     pub(in crate::frontier) fn most(&self) -> u64 {
         self.numbers
             .iter()
@@ -182,7 +182,7 @@ impl Edges {
             .unwrap_or(1)
     }
 
-    /// The number of states that have numbers.
+    /// How many states have been numbered.
     pub(super) fn given(&self) -> u64 {
         let given = self.numbers.iter().map(|numbers| numbers.given);
         given.fold(0, u64::saturating_add)
@@ -201,7 +201,6 @@ impl Edges {
         self.steps.iter().try_for_each(|step| step.save(sink))
     }
 
-    /// Reads the edges of `steps` steps.
     pub(super) fn load(&mut self, steps: usize, source: &mut CheckedFile) -> io::Result<()> {
         for numbers in &mut self.numbers {
             numbers.given = source.counter()?;

@@ -8,7 +8,7 @@ use crate::frontier::plan::OpenItem;
 use crate::frontier::table::AnyTable;
 use crate::threads::Pool;
 
-/// A range of table slots in one shard of the states of a step.
+/// A range of table slots, in one shard, of the states that are being expanded.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct TableChunk {
     pub(super) shard: usize,
@@ -17,9 +17,9 @@ pub(in crate::frontier) struct TableChunk {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::frontier) struct Expanded {
-    /// The number of states made, whether new or already known.
+    /// The number of states that choices led to, including repetitions.
     pub(super) made: u64,
-    /// The number of choices that are dead ends.
+    /// The number of choices dropped as dead ends.
     pub(super) dead: u64,
 }
 
@@ -39,27 +39,27 @@ pub(in crate::frontier) trait SweepStates {
 
     fn options(&self, step: usize) -> usize;
 
-    /// The items that have a field.
+    /// The items that have a field in a state.
     fn opens(&self) -> &[OpenItem];
 
-    /// Puts the empty state at the first step.
+    /// Puts the empty state into the table of the first step.
     fn begin(&mut self);
 
-    /// Makes the states of a step the ones to expand.
+    /// Begins to expand the states of a step.
     fn enter(&mut self, step: usize);
 
-    /// Drops the states that were being expanded.
+    /// Drops the states that have been expanded.
     fn leave(&mut self);
 
-    /// Prepares the options of the current step and, if `test` is set, the test for dead ends.
-    /// Returns whether there are dead ends to test for.
+    /// Prepares the options of the current step and, if `test` is set, the test for dead ends. Returns whether
+    /// that test will be made.
     fn prepare(&mut self, step: usize, test: bool) -> bool;
 
-    /// The states being expanded, by shard.
+    /// By shard, the table of the states that are being expanded.
     fn source(&self) -> Vec<&dyn AnyTable>;
 
-    /// Expands chunks of the current states, on all threads of a pool; `None` if a count
-    /// overflowed.
+    /// Expands chunks of the current states, on all threads of the pool if there is one. `None` if a count
+    /// overflows.
     fn expand(
         &mut self,
         step: usize,
@@ -67,38 +67,38 @@ pub(in crate::frontier) trait SweepStates {
         pool: Option<&Pool>,
     ) -> Option<Expanded>;
 
-    /// By bit of a state, the number of states being expanded in which it is set.
+    /// For each bit of a state, in how many of the states being expanded it is set.
     fn ones(&self) -> Vec<[usize; 64]>;
 
-    /// The edges so far, if they are recorded.
+    /// The edges recorded so far; `None` if edges are not recorded.
     fn edges(&self) -> Option<&Edges>;
 
-    /// The edges, to be loaded from a checkpoint.
+    /// The edges, to load them from a checkpoint; `None` if edges are not recorded.
     fn edges_mut(&mut self) -> Option<&mut Edges>;
 
     /// The length of a state in 64-bit words.
     fn words(&self) -> usize;
 
-    /// The last step that has a state.
+    /// The last step whose table has a state.
     fn furthest(&self) -> usize;
 
-    /// The number of states at a step and later ones, and the bytes that they and the edges take.
+    /// The number of states at `step` and at later steps, and the bytes that they and the edges take.
     fn pending(&self, step: usize) -> Pending;
 
-    /// The tables of the given steps, by shard.
+    /// The tables of states at the given steps, ordered by shard.
     fn tables(&self, steps: Range<usize>) -> Vec<&dyn AnyTable>;
 
     /// Calls `found` with each state of a step and its count, in arbitrary order.
     fn each_state(&self, step: usize, found: &mut dyn FnMut(&[u64], &[u64]));
 
-    /// The tables of the states being expanded, by shard, to be loaded from a checkpoint.
+    /// By shard, the table of the states being expanded, to load it from a checkpoint.
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
 
-    /// The tables of the given steps, by shard, to be loaded from a checkpoint.
+    /// The tables of states at the given steps, ordered by shard, to load them from a checkpoint.
     fn tables_mut(&mut self, steps: Range<usize>) -> Vec<&mut dyn AnyTable>;
 }
 
-/// The states of a sweep that are still to be expanded.
+/// How many states are still to be expanded, and how much memory they take.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::frontier) struct Pending {
     pub(super) states: usize,

@@ -1,4 +1,4 @@
-//! The states of a sweep in tables, by shard and step: the hot code, compiled for each size of states.
+//! The states of a sweep in tables, by shard and step. This is the hot code, compiled for each length of a state.
 
 use std::ops::Range;
 
@@ -13,54 +13,53 @@ use crate::frontier::table::{AnyTable, StateTable};
 use crate::threads::Pool;
 use crate::words::hash;
 
-/// The number of shards of the states of a step.
+/// The number of shards over which the states of a step are distributed.
 const SHARDS: usize = 16;
-/// With more steps than this, only one shard is used.
+/// Sweeps with more steps than this use a single shard.
 const MANY_STEPS: usize = 1 << 12;
 
-/// The states of a sweep. Their values are the numbers of partial solutions that lead to them or, if edges are
-/// recorded, the numbers of the states.
+/// The states of a sweep, each with a value. The value is the number of partial solutions that lead to the state
+/// or, if edges are recorded, the number that identifies the state.
 pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     step_masks: &'a StepMasks<N>,
     cuts: &'a [Cut],
     /// The length of a value in 64-bit words.
     width: usize,
-    /// The tables of states, by shard and step.
+    /// By shard and step, the table of states.
     shards: Vec<Vec<StateTable<N>>>,
-    /// The states being expanded, by shard.
+    /// By shard, the table of the states that are being expanded.
     source: Vec<StateTable<N>>,
-    /// The options of the current step.
+    /// The options of the current step, prepared for look-up.
     compatible: CompatibleOptions<'a, N>,
     /// The test for dead ends at the current step.
     dead_ends: DeadEnds<N>,
-    /// No step beyond this one has a state.
+    /// The last step that may have a state.
     furthest: usize,
-    /// The edges, if they are recorded.
+    /// The edges recorded so far; `None` if edges are not recorded.
     edges: Option<Edges>,
 }
 
-/// A state that a thread made.
+/// A state made by a thread, to be put into the table of step `to`.
 struct MadeState<const N: usize> {
     to: usize,
     hash: u64,
     state: State<N>,
-    /// The slot of the source state in the source table.
+    /// The slot of the state from which it was made, in the table being expanded.
     from: usize,
-    /// The index of the edge in the chunk.
+    /// The index, within the chunk, of the edge to this state.
     edge: usize,
 }
 
-/// The states that a thread made from a chunk.
 struct MadeOfChunk<const N: usize> {
     by_shard: Vec<Vec<MadeState<N>>>,
-    /// The edges of the chunk; their targets are not filled in yet.
+    /// The edges to the states made. Their targets are set later, once the states have numbers.
     edges: StepEdges,
-    /// The number of choices that are dead ends.
+    /// The number of choices dropped as dead ends.
     dead: u64,
 }
 
 impl<'a, const N: usize> StateTables<'a, N> {
-    /// Tables of states with counts of `width` words.
+    /// Tables for a sweep that counts. Each count has `width` words.
     pub(in crate::frontier) fn new(
         step_masks: &'a StepMasks<N>,
         cuts: &'a [Cut],
@@ -89,7 +88,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
         }
     }
 
-    /// Tables of states with their numbers, and the edges between them.
+    /// Tables for a sweep that numbers its states and records the edges between them.
     pub(in crate::frontier) fn with_edges(step_masks: &'a StepMasks<N>) -> Self {
         let tables = Self::new(step_masks, &[], 1);
         let shards = tables.shards.len();
@@ -106,7 +105,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
             .expect("invariant: a sweep whose edges are asked for writes them down")
     }
 
-    /// The number of the only state after the last step, if that exists.
+    /// The number that identifies the only state after the last step; `None` if there is no such state.
     pub(in crate::frontier) fn end(&self) -> Option<u64> {
         let last = self.shards.iter().filter_map(|tables| tables.last());
         last.flat_map(StateTable::iter)
@@ -114,7 +113,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
             .next()
     }
 
-    /// Expands the states of a chunk on this thread.
+    /// Expands the states of a chunk on the calling thread. `None` if a count overflows.
     fn expand_here(&mut self, step: usize, chunk: &TableChunk) -> Option<Expanded> {
         let Self {
             step_masks,
@@ -170,7 +169,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
         has_room.then_some(Expanded { made, dead })
     }
 
-    /// Expands chunks on all threads.
+    /// Expands the states of the chunks on all threads of the pool. `None` if a count overflows.
     fn expand_shared(
         &mut self,
         step: usize,
@@ -188,7 +187,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
             .enumerate()
             .map(|(shard, tables)| (tables, numbers.get(shard).cloned()))
             .collect();
-        // For each shard: the furthest step, and for each chunk the ids of its states.
+        // For each shard: the last step with a state, and by chunk the numbers of the states made.
         let filled = pool.map_mut(&mut shards, |shard, (tables, numbers)| {
             let mut furthest = 0;
             let mut targets: Vec<Vec<u32>> = Vec::new();
@@ -245,7 +244,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
         Some(total)
     }
 
-    /// Expands a chunk into states sorted by shard.
+    /// Expands the states of a chunk. Returns the states made, grouped by shard.
     fn make(&self, step: usize, chunk: &TableChunk) -> MadeOfChunk<N> {
         let shards = self.shards.len();
         let mut by_shard: Vec<Vec<MadeState<N>>> = (0..shards).map(|_| Vec::new()).collect();
@@ -295,7 +294,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
     }
 }
 
-/// Whether a state of a step follows from another one, so that it need not be expanded.
+/// Whether a state follows by an exchange from a coarser state of the same step, so that it need not be expanded.
 #[inline]
 fn follows<const N: usize>(
     step_masks: &StepMasks<N>,
@@ -310,7 +309,8 @@ fn follows<const N: usize>(
         })
 }
 
-/// Puts a state into a table and adds to its count. Returns false if the sum overflows.
+/// Puts a state into a table, or adds `value` to its count if it is already there. Returns false if the sum
+/// overflows.
 #[inline]
 #[must_use]
 fn put<const N: usize>(
@@ -329,7 +329,7 @@ fn put<const N: usize>(
 
 #[inline]
 fn shard(hash: u64, shards: usize) -> usize {
-    // The slot within the table hardly depends on these bits.
+    // These bits of the hash hardly influence the slot within a table.
     (hash & 0xffff) as usize % shards
 }
 

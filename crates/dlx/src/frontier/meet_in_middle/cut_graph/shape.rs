@@ -1,4 +1,5 @@
-//! A cut graph in a file: first its shape, then the arcs, which are read step by step.
+//! A cut graph in a file: first everything except the arcs (the shape), then the arcs, which are read step by
+//! step.
 
 use std::io;
 
@@ -7,7 +8,7 @@ use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::spill::{Blocks, SpillFile};
 
 impl CutGraph {
-    /// Writes everything except the arcs, and the lengths and checksums of the arcs instead.
+    /// Writes the shape: everything except the arcs, and the length and the checksum of each step's arcs.
     pub(in crate::frontier::meet_in_middle) fn save_shape(
         &self,
         sink: &mut Sink,
@@ -30,7 +31,7 @@ impl CutGraph {
         Ok(())
     }
 
-    /// Reads the shape; `with_arcs` adds the arcs.
+    /// Reads the shape; [`with_arcs`](Self::with_arcs) then adds the arcs.
     pub(in crate::frontier::meet_in_middle) fn load_shape(
         items: u32,
         source: &mut CheckedFile,
@@ -68,7 +69,7 @@ impl CutGraph {
         (0..self.steps.len()).try_for_each(|step| writer.write_all(&self.packed.read(step)?))
     }
 
-    /// Reads the arcs from a file from now on; they begin at position `start`.
+    /// Takes the arcs from a file, in which they begin at byte `start`.
     pub(in crate::frontier::meet_in_middle) fn with_arcs(
         self,
         file: Box<dyn SpillFile>,
