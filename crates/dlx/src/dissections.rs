@@ -9,7 +9,8 @@
 //! stay separate because two neighbours in them were separated. Equal states merge, and their
 //! numbers of partial partitions add up.
 //!
-//! - A region of n vertices is closed: it is a whole part, and its vertices are indistinguishable.
+//! - A region of n vertices is closed: it is a whole part. A state does not record in which closed region a vertex
+//!   lies.
 //! - A state is dropped if the last open vertex of a region leaves before the region has n
 //!   vertices.
 //! - The separation of two regions is remembered only where they could still meet: their sizes and the vertices

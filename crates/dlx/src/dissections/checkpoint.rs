@@ -1,8 +1,8 @@
-//! Checkpoints of dissection counts.
+//! Saves counts of dissections to checkpoints, and resumes them.
 //!
-//! Between any two batches of states, a count can write down its whole state. For each of its two sweeps, these are
-//! the remaining states of the current step and the finished ones of the next. For the join, they are the choices on
-//! its path.
+//! A count can write a checkpoint between any two batches of states. For each of its two sweeps, the checkpoint
+//! holds the states before the current step that are not processed yet, and the states after it that are made. For
+//! the join, it holds the choices that lead to the current position.
 
 use std::io;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -75,8 +75,8 @@ impl Dissections {
         }
     }
 
-    /// The SHA-256 hash of the graph, the size of a part, and the settings of the count. A
-    /// checkpoint with another hash is refused.
+    /// The SHA-256 hash of the graph, the size of a part, and the settings of the count. A checkpoint with a
+    /// different hash is refused.
     fn identity(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(env!("CARGO_PKG_VERSION").as_bytes());
@@ -226,7 +226,7 @@ impl DissectionPosition {
     }
 }
 
-/// Writes the states from index `from` on.
+/// Writes the states of a layer from index `from` on.
 fn save_layer(layer: &StateLayer, from: usize, sink: &mut Sink<'_>) -> io::Result<()> {
     sink.number((layer.len() - from) as u64)?;
     for number in from..layer.len() {
@@ -238,7 +238,7 @@ fn save_layer(layer: &StateLayer, from: usize, sink: &mut Sink<'_>) -> io::Resul
     Ok(())
 }
 
-/// Reads the states before a step, or those after the last step if `step` is `None`.
+/// Reads the states before `step`; with `None`, those after the last step.
 fn load_layer(
     count_words: usize,
     size: usize,

@@ -1,21 +1,22 @@
-//! Lists the connected sets of vertices.
+//! Lists the connected sets of a given number of vertices.
 
 use super::Dissections;
 use crate::stop::{StopFlag, Stopped};
 
-/// The number of sets between two checks of the stop flag.
+/// The number of sets that are listed between two checks of the stop flag.
 const PULSE: usize = 1 << 12;
 
-/// Lists the connected sets of the size of a part, each once, from its first vertex.
+/// Lists the connected sets of as many vertices as a part has. Each set is listed once, beginning with its lowest
+/// vertex.
 ///
 /// Source: S. Wernicke, "Efficient Detection of Network Motifs" (IEEE/ACM Transactions on
 /// Computational Biology and Bioinformatics 3, 2006).
 pub(super) struct ConnectedSets<'a> {
     regions: &'a Dissections,
     stop: &'a StopFlag,
-    /// The chosen vertices.
+    /// The vertices chosen so far.
     set: Vec<usize>,
-    /// By vertex, whether it or a neighbour is chosen.
+    /// For each vertex, whether it or one of its neighbours is chosen.
     is_near: Vec<bool>,
     found: usize,
 }
@@ -31,7 +32,7 @@ impl<'a> ConnectedSets<'a> {
         }
     }
 
-    /// Whether `pass` accepts all sets.
+    /// Lists the sets until `pass` rejects one. Returns whether it accepted all of them.
     ///
     /// # Errors
     ///
@@ -48,7 +49,8 @@ impl<'a> ConnectedSets<'a> {
         Ok(true)
     }
 
-    /// Adds a vertex to the set and continues with its new neighbours and `others`; false once a set does not pass.
+    /// Adds a vertex to the set, and lists the sets that continue with its new neighbours and `others`. Returns
+    /// false once `pass` rejects a set.
     fn extend(
         &mut self,
         root: usize,

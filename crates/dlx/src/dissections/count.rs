@@ -1,4 +1,4 @@
-//! Counts partitions.
+//! Counts the partitions of a graph into connected parts.
 
 use std::ops::ControlFlow;
 

@@ -1,22 +1,22 @@
-//! The cut where the sweeps meet, and the order in which the states are joined there.
+//! Divides the vertices between two sweeps, and orders the decisions of the join of their states.
 
-/// The maximum number of places of a half at the cut, and so of regions.
+/// The maximum number of open vertices of a half at the cut, and thus of its regions.
 pub(super) const MOST_PLACES: usize = 16;
 
-/// The maximum number of bits for the sizes of all regions of a state.
+/// The maximum number of bits for the packed sizes of all regions of a state.
 const MOST_SIZE_BITS: usize = 60;
 
 /// The maximum number of symmetries of the back half that are used.
 const MOST_MIRRORS: usize = 16;
 
-/// The next decision of a join.
+/// A decision of a join. A *place* is the position of an open vertex of a half in the order of the join.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum JoinEvent {
-    /// Choose the region of a place of a half. The places of a half follow in their order.
+    /// Choose the region of a place of a half. The places of a half are decided in order.
     Place(HalfSide, usize),
-    /// Decide whether the regions of a place of the front and of a place of the back merge.
+    /// Decide whether the region of a place of the front and that of a place of the back merge.
     Edge(usize, usize),
-    /// All edges of a place are decided.
+    /// No decision: marks that all edges of a place of a half have been decided.
     Last(HalfSide, usize),
 }
 
@@ -27,7 +27,7 @@ pub(super) enum HalfSide {
 }
 
 impl HalfSide {
-    /// The index of the half's first region.
+    /// The index of the half's first region among the regions of both halves.
     pub(super) const fn first(self) -> u8 {
         match self {
             Self::Front => 0,
@@ -37,33 +37,34 @@ impl HalfSide {
     }
 }
 
-/// A division of the steps between two sweeps.
+/// The division of the vertices between two sweeps, and the order of the join.
 pub(super) struct SweepCut {
     /// The number of steps of the sweep from the beginning.
     pub(super) front: usize,
     /// The number of steps of the sweep from the end.
     pub(super) back: usize,
-    /// The group of symmetries of the back, as permutations of its places.
+    /// The group of symmetries of the back half, as permutations of its open vertices.
     pub(super) mirrors: Vec<Vec<usize>>,
-    /// The places of each half, in the order of the join.
+    /// For each half, the indices of its open vertices in the order of the join.
     pub(super) places: [Vec<usize>; 2],
-    /// For each place in that order, the index of the event after which all edges of the place are decided.
+    /// For each half and place, the index in `events` of the event that marks that all edges of the place are
+    /// decided.
     pub(super) lasts: [Vec<usize>; 2],
-    /// For each place in that order, the earlier places that are its neighbours.
+    /// For each half and place, the earlier places whose vertices are neighbours of its vertex.
     pub(super) near: [Vec<Vec<usize>>; 2],
     pub(super) events: Vec<JoinEvent>,
 }
 
 impl SweepCut {
-    /// Cuts an order of the vertices at its middle or shortly after it, where few vertices are open
-    /// and, if possible, a symmetry keeps both halves. `None` if too many are open for a join.
+    /// Cuts an order of the vertices at its middle or shortly after it, where fewest vertices are open and, if
+    /// possible, a symmetry keeps both halves. `None` if too many vertices are open for a join.
     pub(super) fn new(
         neighbours: &[Vec<usize>],
         order: &[usize],
         symmetries: &[Vec<usize>],
         size_bits: u32,
     ) -> Option<Self> {
-        // Parts of one vertex are always closed.
+        // Regions in parts of one vertex are closed at once, so there is nothing to join.
         if size_bits == 0 {
             return None;
         }
@@ -102,8 +103,8 @@ impl SweepCut {
         Some(cut)
     }
 
-    /// The approximate factor that the symmetries save: 2 if one sweep serves for both halves,
-    /// times 2 if, by a symmetry, half of the states at the cut are images of the others.
+    /// The approximate factor by which symmetries reduce the work: 2 if one sweep serves for both halves, times 2
+    /// if a symmetry pairs most states at the cut with their images.
     pub(super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
         let is_one = symmetries.iter().any(|g| is_reversal(g, order));
         let is_kept = kept_beginnings(order, symmetries)[window(order)].contains(&true);
@@ -113,8 +114,8 @@ impl SweepCut {
             .product()
     }
 
-    /// Lists the events: each place of the front, its edges to the back, and each place of the back when the first
-    /// edge leads to it.
+    /// Plans the decisions of the join. Each place of the front is followed by its edges to the back. A place of
+    /// the back comes before the first edge that leads to it.
     fn plan_join(&mut self, neighbours: &[Vec<usize>], ends: &[Vec<usize>; 2]) {
         let [front, back] = ends;
         let are_near = |a: usize, b: usize| neighbours[front[a]].binary_search(&back[b]).is_ok();
@@ -138,7 +139,8 @@ impl SweepCut {
         }
     }
 
-    /// Sets the symmetries of the back at the cut to the group that `mirrors` generate; false if it is too large.
+    /// Sets `mirrors` to the group that these symmetries of the back half generate. Returns false if the group is
+    /// too large.
     pub(super) fn take_mirrors(&mut self, mirrors: &[Vec<usize>]) -> bool {
         let places = self.places[1].len();
         self.mirrors = vec![(0..places).collect()];
@@ -161,19 +163,19 @@ impl SweepCut {
     }
 }
 
-/// The positions at which an order may be cut.
+/// The range of the number of vertices in the front half, within which the cut is chosen.
 fn window(order: &[usize]) -> std::ops::Range<usize> {
     let middle = order.len().div_ceil(2);
     middle..(middle + order.len() / 10 + 1).min(order.len())
 }
 
-/// Whether an automorphism maps an order to its reverse.
+/// Whether an automorphism reverses an order of the vertices.
 pub(super) fn is_reversal(automorphism: &[usize], order: &[usize]) -> bool {
     let images = order.iter().map(|&vertex| automorphism[vertex]);
     images.eq(order.iter().rev().copied())
 }
 
-/// For each number of vertices, whether a non-identity automorphism maps that many first vertices of the order to
+/// For each number n, whether an automorphism other than the identity maps the first n vertices of the order to
 /// themselves.
 fn kept_beginnings(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<bool> {
     let mut kept = vec![false; order.len() + 1];
@@ -200,7 +202,7 @@ pub(super) fn keeps(automorphism: &[usize], vertices: &[usize]) -> bool {
     vertices.iter().all(|&vertex| is_in[automorphism[vertex]])
 }
 
-/// The open vertices after the first `taken` of an order, in that order.
+/// The vertices among the first `taken` of an order that have a neighbour outside these, in that order.
 pub(super) fn open(neighbours: &[Vec<usize>], order: &[usize], taken: usize) -> Vec<usize> {
     let mut is_in = vec![false; neighbours.len()];
     for &vertex in &order[..taken] {
@@ -210,7 +212,7 @@ pub(super) fn open(neighbours: &[Vec<usize>], order: &[usize], taken: usize) -> 
     order[..taken].iter().copied().filter(is_open).collect()
 }
 
-/// For each place, the earlier places that are its neighbours.
+/// For each place, the earlier places whose vertices are neighbours of its vertex.
 fn near(neighbours: &[Vec<usize>], open: &[usize], places: &[usize]) -> Vec<Vec<usize>> {
     let vertex = |at: usize| open[places[at]];
     let of = |at: usize| {

@@ -1,4 +1,4 @@
-//! Graphs in the plane in which no part encloses anything.
+//! Checks whether a graph in the plane has only parts that enclose nothing, so that sweeps may use its faces.
 //!
 //! In a sweep, two separated regions must not merge. In the plane it is enough to ensure this around each face.
 //! Suppose that no part encloses a vertex or a hole of the graph, and that no face has exactly one edge that is cut
@@ -14,12 +14,12 @@ use super::connected_sets::ConnectedSets;
 use crate::stop::{StopFlag, Stopped};
 
 impl Dissections {
-    /// Takes the faces of a plane drawing of the graph without crossings, each as the set of vertices around it. If
-    /// no part encloses anything but faces, sweeps remember much less (for 7 × 7 squares in seven parts, a third of
-    /// the states); otherwise nothing changes. Parts that leave pieces which cannot be divided into parts are
-    /// ignored, since they never occur.
+    /// Sets the faces of a drawing of the graph in the plane without crossings. Each face is the set of the
+    /// vertices around it. If no part encloses anything but faces, sweeps remember much less (for 7 × 7 squares in
+    /// seven parts, a third of the states); otherwise the faces are not used. Connected sets that cut off a piece
+    /// which cannot be divided into parts are ignored, since they are never parts.
     ///
-    /// Takes time proportional to the connected sets of the size of a part, and their vertices.
+    /// Takes time proportional to the total number of vertices in all connected sets of the size of a part.
     ///
     /// # Errors
     ///
@@ -57,12 +57,12 @@ impl Dissections {
 struct PlaneDrawing<'a> {
     neighbours: &'a [Vec<usize>],
     size: usize,
-    /// The faces by their first vertices.
+    /// For each vertex, the faces of which it is the lowest vertex.
     faces: Vec<Vec<Vec<usize>>>,
 }
 
 impl<'a> PlaneDrawing<'a> {
-    /// Keeps the faces that are rings.
+    /// A drawing with those faces whose vertices form a ring without chords.
     fn new(regions: &'a Dissections, faces: &[Vec<usize>]) -> Self {
         let neighbours = &regions.neighbours[..];
         let mut by_first = vec![Vec::new(); neighbours.len()];
@@ -83,8 +83,8 @@ impl<'a> PlaneDrawing<'a> {
         }
     }
 
-    /// Whether a part encloses only faces: by Euler's formula, it must have as many faces as it has edges in excess
-    /// of a tree.
+    /// Whether a connected set of vertices encloses nothing but faces. By Euler's formula, it then has as many
+    /// faces as edges in excess of a tree.
     fn is_disc(&self, part: &[usize], is_in: &[bool]) -> bool {
         let degree = |&vertex: &usize| {
             self.neighbours[vertex]
@@ -100,7 +100,8 @@ impl<'a> PlaneDrawing<'a> {
         part.len() + inside == edges + 1
     }
 
-    /// Whether each component of the rest of the graph has the size of whole parts.
+    /// Whether each component of the graph outside a set has a multiple of the part size as its number of
+    /// vertices.
     fn leaves_parts(&self, is_in: &[bool]) -> bool {
         let mut is_met = is_in.to_vec();
         (0..is_met.len()).all(|start| {
@@ -122,7 +123,7 @@ impl<'a> PlaneDrawing<'a> {
     }
 }
 
-/// Whether vertices, in increasing order, form a ring without chords.
+/// Whether the vertices of `face`, in increasing order, form a ring without chords.
 fn is_ring(neighbours: &[Vec<usize>], face: &[usize]) -> bool {
     let known = face.iter().all(|&vertex| vertex < neighbours.len());
     let differ = face.windows(2).all(|pair| pair[0] < pair[1]);
@@ -133,7 +134,7 @@ fn is_ring(neighbours: &[Vec<usize>], face: &[usize]) -> bool {
     if !known || !differ || face.len() < 3 || face.iter().any(|&vertex| next(vertex).count() != 2) {
         return false;
     }
-    // Whether all vertices lie on one ring.
+    // Each vertex has two neighbours in the face. Check that they form one ring, not several.
     let (mut before, mut here, mut length) = (face[0], next(face[0]).next(), 1);
     while let Some(vertex) = here.filter(|&vertex| vertex != face[0]) {
         here = next(vertex).find(|&other| other != before);

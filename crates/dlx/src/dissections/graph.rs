@@ -5,10 +5,10 @@ use thiserror::Error;
 
 use super::table::NoRoom;
 
-/// The number of choices between two reports of progress. They take about 1 ms.
+/// The number of choices of a sweep between two reports of progress. They take about 1 ms.
 pub(super) const PULSE: u64 = 1 << 12;
 
-/// The work of one choice, in the units of `FrontierProgress::work`.
+/// The work of one choice of a sweep, in the units of `FrontierProgress::work`.
 pub(super) const WORK: u64 = 25;
 
 /// The progress before the first step.
@@ -41,12 +41,12 @@ pub struct Dissections {
     pub(super) size: usize,
     pub(super) orders: Vec<Vec<usize>>,
     pub(super) symmetries: Vec<Vec<usize>>,
-    /// The faces of a drawing in which no part encloses anything else, if they are known.
+    /// The faces of a plane drawing of the graph, if they are known and no part encloses anything else.
     pub(super) faces: Option<Vec<Vec<usize>>>,
     pub(super) memory: u64,
 }
 
-/// How far a count has got. Its watcher receives this about every millisecond.
+/// The progress of a count. The watcher receives it about every millisecond.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DissectionsProgress {
@@ -58,7 +58,7 @@ pub struct DissectionsProgress {
     pub fraction: f64,
 }
 
-/// The results of a count, and its cost.
+/// The number of partitions, and the cost of counting them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DissectionsReport {
@@ -68,7 +68,7 @@ pub struct DissectionsReport {
     pub complete: bool,
     /// The number of states made, over all steps.
     pub states: u64,
-    /// The maximum number of bytes that states took at once.
+    /// The maximum number of bytes that the states took at once.
     pub peak_bytes: u64,
 }
 
@@ -94,7 +94,7 @@ pub enum DissectionsError {
         /// The requested size.
         size: usize,
     },
-    /// The lists of neighbours do not describe a graph.
+    /// The lists of neighbours are not those of a simple undirected graph.
     #[error(
         "the neighbours of vertex {vertex}, counted from 0, do not make a graph: list each \
          neighbour once, list the vertex as its neighbour too, and no vertex as its own neighbour"
@@ -112,7 +112,7 @@ pub enum DissectionsError {
         /// The index of the permutation in the list of automorphisms, from 0.
         number: usize,
     },
-    /// A state cannot hold as many vertices as are open at once, or a step has too many edges.
+    /// More vertices are open at once than a state can hold, or a step has too many edges to decide.
     #[error(
         "{open} vertices are open at once with {edges} edges to decide, but a state holds at most \
          {most_open} with {most_edges}"
@@ -127,7 +127,7 @@ pub enum DissectionsError {
         /// The largest number of edges, or orbits of edges, that a step can decide.
         most_edges: usize,
     },
-    /// The states outgrow the memory.
+    /// The states outgrow the memory budget.
     #[error("the states need more than the memory budget of {budget} bytes")]
     Outgrown {
         /// The budget in bytes.
@@ -136,7 +136,8 @@ pub enum DissectionsError {
 }
 
 impl Dissections {
-    /// Sets up the graph with these lists of neighbours, to be divided into parts of `size` vertices.
+    /// Sets up a graph, given by the list of neighbours of each vertex, to be divided into parts of `size`
+    /// vertices.
     ///
     /// # Errors
     ///
@@ -174,8 +175,8 @@ impl Dissections {
         })
     }
 
-    /// Adds an order of the vertices to try. The sweep uses the order with the lowest estimated
-    /// number of states. The order of the lists is always tried.
+    /// Adds an order of the vertices, in which a sweep may take them in. The sweep uses the order with the lowest
+    /// estimated number of states. The order in which the graph lists its vertices is always considered.
     ///
     /// # Errors
     ///
@@ -188,8 +189,8 @@ impl Dissections {
         Ok(self)
     }
 
-    /// Sets automorphisms of the graph, as lists of the images of its vertices. States that one of them maps to each
-    /// other are merged; a mirror saves about half of the states.
+    /// Sets automorphisms of the graph. Each is the list of the images of all vertices. States that an
+    /// automorphism maps to each other are merged; a reflection saves about half of the states.
     ///
     /// # Errors
     ///
@@ -225,7 +226,7 @@ impl Dissections {
         }
     }
 
-    /// Whether the number of vertices is a multiple of the size of a part.
+    /// Whether the graph can be divided evenly: its number of vertices is a multiple of the part size.
     pub(super) fn divides(&self) -> bool {
         self.neighbours.len().is_multiple_of(self.size)
     }

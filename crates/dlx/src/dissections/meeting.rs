@@ -5,8 +5,8 @@
 //! other end. Then the states of both are joined where their open regions together form parts.
 //! Where a symmetry maps the order of the vertices to its reverse, one sweep serves for both.
 //!
-//! If the join would take longer than continuing the sweep, or too much memory, the sweep from the front continues to
-//! the end.
+//! If the join would take longer than continuing one sweep, or too much memory, the sweep from the front continues
+//! to the end.
 
 mod blocks;
 mod half;
@@ -37,41 +37,40 @@ use super::position::DissectionPosition;
 use super::states::Expansion;
 use super::table::NoRoom;
 
-/// The approximate number of choices that a state has in a sweep.
+/// The approximate number of choices for a state in a step of a sweep.
 const CHOICES: u64 = 2;
 
-/// The limit on the work of a join is at least this.
+/// The smallest limit on the work of a join, in the units of `FrontierProgress::work`.
 const LEAST_WORK: u64 = 1 << 22;
 
-/// The size of a state and its count in the lists of a join, in bytes.
+/// The size in bytes of one entry of a join's lists: packed sizes and a count.
 const ENTRY: u64 = 16;
 
-/// The number of words of a count up to the middle. If they do not suffice, no join is made.
+/// The number of words of a count in a sweep to the middle. If it does not suffice, no join is made.
 pub(super) const HALF_WORDS: usize = 1;
 
-/// Called with the position and the progress of a count; may break out.
+/// A function that is called with the position and the progress of a count and may stop it.
 pub(super) type MeetingWatcher<'a> =
     dyn FnMut(&Meeting, &DissectionsProgress) -> ControlFlow<()> + 'a;
 
-/// The plans of the sweeps from both ends.
+/// The plans of two sweeps, from the front and from the back, and of their join.
 pub(super) struct EndPlans<'a> {
     regions: &'a Dissections,
     front: DissectionPlan,
-    /// The plan of the sweep from the back; `None` if the sweep from the front serves for both
-    /// ends.
+    /// The plan of the sweep from the back; `None` if one sweep serves for both halves.
     back: Option<DissectionPlan>,
     /// The cut between the two sweeps; `None` if only one sweep is made.
     cut: Option<SweepCut>,
-    /// The edges between the halves, if the sweeps can group states by connectivity.
+    /// The edges and faces between the halves; `None` if the sweeps cannot group states by connectivity.
     ports: Option<Ports>,
 }
 
-/// The position of the sweeps and their join.
+/// The position of a count: of its two sweeps, and of their join.
 pub(super) struct Meeting {
-    /// The position of the sweeps by connectivity, unless these are not tried or were abandoned.
+    /// The position of the sweeps by connectivity; `None` if these are impossible or were abandoned.
     pub(super) shapes: Option<ShapeMeeting>,
     pub(super) back: DissectionPosition,
-    /// The sweep from the front, once the other one has finished.
+    /// The sweep from the front; `None` until the sweep from the back has finished.
     pub(super) front: Option<DissectionPosition>,
     pub(super) join: JoinPosition,
 }
@@ -98,7 +97,7 @@ impl<'a> EndPlans<'a> {
                 ports: None,
             }));
         };
-        // The sweep from the back may merge states only by symmetries that map the half to itself.
+        // Both sweeps may merge states only by symmetries that map their half to itself.
         let halves = [&order[..cut.back], &order[..cut.front]];
         let reversal = symmetries.iter().find(|g| is_reversal(g, &order));
         let keeps = |g: &&Vec<usize>| {
@@ -146,13 +145,13 @@ impl<'a> EndPlans<'a> {
         [&self.front, self.back()]
     }
 
-    /// The layout of the sizes in sweeps by connectivity, if these are possible.
+    /// The layout of packed sizes in sweeps by connectivity; `None` if such sweeps are impossible.
     #[cfg(any(test, feature = "frontier"))]
     pub(super) fn by_connectivity(&self) -> Option<VertexLayout> {
         self.ports.as_ref().map(Ports::parts)
     }
 
-    /// The position before the first step of either sweep.
+    /// The position of a count before the first step of either sweep.
     pub(super) fn start(&self) -> Meeting {
         Meeting {
             shapes: self.ports.as_ref().map(|_| ShapeMeeting::start()),
@@ -162,15 +161,14 @@ impl<'a> EndPlans<'a> {
         }
     }
 
-    /// Counts from a position to the end, or until `pause` breaks out, which is called about every
-    /// millisecond.
+    /// Counts from a position to the end, or until `pause` breaks out. `pause` is called about every millisecond.
     pub(super) fn count(
         &self,
         mut meeting: Meeting,
         pause: &mut MeetingWatcher<'_>,
     ) -> Result<DissectionsReport, DissectionsError> {
         let mut expansion = Expansion::new(self.regions.size);
-        // An abandoned join increases the remaining work, but the fraction must not decrease.
+        // If a join is abandoned, more work remains than before. The reported fraction must still not decrease.
         let mut most: f64 = 0.0;
         let pause = &mut |meeting: &Meeting, progress: &DissectionsProgress| {
             most = most.max(progress.fraction);
@@ -206,8 +204,8 @@ impl<'a> EndPlans<'a> {
         Ok(meeting.report(count))
     }
 
-    /// The position from which a single sweep continues: the front's position if its counts are
-    /// wide enough or can be widened, otherwise the start.
+    /// The position from which a single sweep continues to the end. This is the position of the sweep from the
+    /// front, if its counts have enough words or can be widened; otherwise the beginning.
     fn single(&self, front: Option<DissectionPosition>) -> DissectionPosition {
         let words = self.front.count_words;
         let is_between = |front: &DissectionPosition| front.number == 0 && front.next.len() == 0;
@@ -218,7 +216,7 @@ impl<'a> EndPlans<'a> {
         }
     }
 
-    /// Counts by two sweeps that end at the middle, and a join.
+    /// Counts by two sweeps over single states that end at the middle, and a join of their states.
     fn meet(
         &self,
         cut: &SweepCut,
@@ -231,7 +229,7 @@ impl<'a> EndPlans<'a> {
                 Ok(true) => Ok(()),
                 Ok(false) => Err(JoinEnd::Stopped),
                 Err(_) => {
-                    // The states that did not fit are lost.
+                    // Some states did not fit and are lost, so the sweep cannot be continued.
                     meeting.front = None;
                     Err(JoinEnd::Outgrown)
                 }
@@ -248,7 +246,7 @@ impl<'a> EndPlans<'a> {
         self.join(cut, meeting, expansion, pause)
     }
 
-    /// Takes the current sweep to step `end`; returns whether it arrives there.
+    /// Advances the current sweep to step `end`. Returns false if `pause` breaks out before.
     fn sweep(
         &self,
         meeting: &mut Meeting,
@@ -293,7 +291,7 @@ impl<'a> EndPlans<'a> {
         }
     }
 
-    /// Joins the states of both sides.
+    /// Joins the states of the front and the back, and returns the number of partitions.
     fn join(
         &self,
         cut: &SweepCut,
@@ -306,7 +304,7 @@ impl<'a> EndPlans<'a> {
         let [in_front, in_back] = layers.map(|layer| layer.len() as u64);
         let states = in_front + in_back * cut.mirrors.len() as u64;
         let memory = self.regions.memory.saturating_sub(meeting.bytes());
-        // Lists grow by doubling.
+        // A list may have twice its final length allocated, and is copied while it grows.
         let lists = 3 * ENTRY * states;
         if lists > memory {
             return Err(JoinEnd::Outgrown);
@@ -348,7 +346,7 @@ impl<'a> EndPlans<'a> {
 }
 
 impl Meeting {
-    /// Whether the sweep from the front is beyond the cut, so that no join is possible.
+    /// Whether the sweep from the front has passed the cut, so that a join is no longer possible.
     fn is_beyond(&self, cut: &SweepCut) -> bool {
         let front = self.front.as_ref();
         front.is_some_and(|front| (front.step, front.number) > (cut.front, 0))

@@ -1,14 +1,15 @@
 //! Chooses the order in which a sweep takes in the vertices, by an estimate of its states.
 
-/// The assumed growth of the states for each additional open orbit. Orders are compared by their
-/// estimates.
+/// The factor by which the states are assumed to grow with each additional open orbit, in estimates that compare
+/// orders.
 const GROWTH: f64 = 4.0;
 
-/// The assumed growth for each open orbit that is not next to another one: along diagonals, 8 × 8
-/// squares have twice as many states with the same number of open vertices (November 2026).
+/// An additional factor for each open orbit without an edge to another open one. Along diagonals, 8 × 8 squares
+/// have twice as many states with the same number of open vertices (November 2026).
 const GAP: f64 = 1.5;
 
-/// The orbits of the vertices, in the order of their first vertices.
+/// The orbits of the vertices under the group that the automorphisms generate, sorted by the position of their
+/// first vertex in `order`.
 pub(super) fn orbits(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; order.len()];
     let mut orbits = Vec::new();
@@ -32,7 +33,7 @@ pub(super) fn orbits(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<Vec<u
     orbits
 }
 
-/// An estimate of the number of states of a sweep that takes in the orbits in this order.
+/// The estimated number of states of a sweep that takes in the orbits in this order.
 pub(super) fn weight(neighbours: &[Vec<usize>], orbits: &[Vec<usize>]) -> f64 {
     let mut place = vec![0; neighbours.len()];
     for (at, orbit) in orbits.iter().enumerate() {
@@ -40,20 +41,21 @@ pub(super) fn weight(neighbours: &[Vec<usize>], orbits: &[Vec<usize>]) -> f64 {
             place[vertex] = at;
         }
     }
-    // The step at which each vertex closes, and the number of orbits that close at each step.
+    // For each vertex, the step after which it is no longer open; for each step, the number of orbits for which it
+    // is the last.
     let last = |vertex: usize| {
         let others = neighbours[vertex].iter().map(|&other| place[other]);
         others.max().unwrap_or(0).max(place[vertex])
     };
     let lasts: Vec<usize> = (0..neighbours.len()).map(last).collect();
     let mut closing = vec![0; orbits.len()];
-    // By step, the change in the number of edges between open vertices.
+    // For each step, by how much it changes the number of edges between open vertices.
     let mut edges = vec![0; orbits.len() + 1];
     for orbit in orbits {
         if let Some(last) = orbit.iter().map(|&vertex| lasts[vertex]).max() {
             closing[last] += 1;
         }
-        // One edge of each orbit is enough.
+        // Only the edges of one vertex of each orbit are counted.
         if let Some(&vertex) = orbit.first() {
             for &other in neighbours[vertex]
                 .iter()

@@ -5,7 +5,7 @@ pub(super) fn bits_for(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
 
-/// Reads a key from its lowest bit.
+/// Reads numbers of a few bits from packed words, beginning at the lowest bit.
 pub(super) struct BitReader<'a> {
     pub(super) words: &'a [u64],
     pub(super) at: u32,
@@ -25,14 +25,14 @@ impl BitReader<'_> {
     }
 }
 
-/// Writes a key from its lowest bit, into a given number of words.
+/// Packs numbers of a few bits into words, beginning at the lowest bit.
 pub(super) struct BitWriter<'a> {
     words: &'a mut [u64],
-    /// The number of full words.
+    /// The number of words that are full.
     full: usize,
-    /// The bits written since the last full word.
+    /// The bits written since the last full word: the beginning of the next word.
     word: u64,
-    /// The number of bits used in the current word.
+    /// The number of bits in `word` that have been written.
     bits: u32,
 }
 
@@ -54,12 +54,12 @@ impl<'a> BitWriter<'a> {
             self.words[self.full] = self.word;
             self.full += 1;
             self.bits -= 64;
-            // The bits that did not fit.
+            // The bits of the number that did not fit in the last word.
             self.word = value.unbounded_shr(bits - self.bits);
         }
     }
 
-    /// Writes the current word, and fills all remaining words with zeros.
+    /// Stores the last, incomplete word, and fills the remaining words with zeros.
     pub(super) fn end(mut self) {
         if self.bits > 0 {
             self.words[self.full] = self.word;

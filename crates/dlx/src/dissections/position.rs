@@ -12,14 +12,14 @@ use crate::words::big;
 
 #[derive(Clone)]
 pub(super) struct DissectionPosition {
-    /// The first step of the sweep.
+    /// The step at which this sweep began; not 0 if it continues another sweep.
     pub(super) first: usize,
     pub(super) step: usize,
     /// The states before the current step.
     pub(super) layer: Arc<StateLayer>,
-    /// The number of these states that are finished.
+    /// How many of these states have been processed.
     pub(super) number: usize,
-    /// The finished states of the next step.
+    /// The states after the current step, as far as they are made.
     pub(super) next: StateLayer,
     pub(super) tried: u64,
     pub(super) states: u64,
@@ -51,7 +51,7 @@ impl DissectionPosition {
     ///
     /// # Errors
     ///
-    /// The states do not fit, or a count outgrew its words.
+    /// The states do not fit the memory, or a count exceeds its words.
     pub(super) fn advance(
         &mut self,
         steps: &[VertexStep],
@@ -95,7 +95,7 @@ impl DissectionPosition {
         let words = self.next.count_words();
         let made = std::mem::replace(&mut self.next, StateLayer::new(0, words));
         let done = std::mem::replace(&mut self.layer, Arc::new(made));
-        // Another sweep may still use the finished layer.
+        // The memory of the finished layer is reused, unless another sweep still uses the layer.
         if let Ok(done) = Arc::try_unwrap(done) {
             self.next = done;
         }
@@ -105,7 +105,7 @@ impl DissectionPosition {
         self.next.clear(next.map_or(0, |step| step.after.key_words));
     }
 
-    /// Another sweep that continues from this one's position, with counters at zero.
+    /// A new sweep that starts at this one's position. Its counters start at zero.
     pub(super) fn continued(&self) -> Self {
         Self {
             first: self.step,
@@ -116,7 +116,7 @@ impl DissectionPosition {
         }
     }
 
-    /// The same position before a step, with counts of more words.
+    /// The same position, with counts of more words. It must be between two steps.
     pub(super) fn widened(&self, count_words: usize) -> Self {
         let mut layer = StateLayer::new(self.layer.key_words(), count_words);
         let mut wide = vec![0; count_words];
@@ -132,14 +132,14 @@ impl DissectionPosition {
         }
     }
 
-    /// Drops the states, and keeps the counters.
+    /// Drops the states, but keeps the counters of work and memory.
     pub(super) fn forget(&mut self) {
         self.peak_bytes = self.peak_bytes.max(self.bytes());
         self.layer = Arc::new(StateLayer::new(0, self.next.count_words()));
         self.next = StateLayer::new(0, self.next.count_words());
     }
 
-    /// The number of partitions, after the last step.
+    /// The number of partitions. Valid only after the last step.
     pub(super) fn count(&self) -> BigUint {
         debug_assert!(
             self.layer.len() <= 1,

@@ -1,4 +1,4 @@
-//! Recognises exact cover problems whose solutions are dissections.
+//! Recognises exact cover problems whose solutions are the dissections of a graph.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,22 +7,25 @@ use super::connected_sets::ConnectedSets;
 use crate::problem::{ItemId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// Larger parts are not considered: a graph with few enough connected sets of such a size to be
-/// options is little more than a path.
+/// The largest part size, in vertices, that is considered. A graph whose larger connected sets are few enough to
+/// be options is little more than a path.
 const LARGEST: usize = 64;
 
-/// The number of options between two checks of the stop flag.
+/// The number of options that are checked between two checks of the stop flag.
 const PULSE: usize = 1 << 12;
 
 impl Dissections {
-    /// The graph whose dissections correspond one to one to the solutions of `problem`; `None` if there is none.
+    /// The graph with these vertices and neighbours, if its dissections correspond one to one to the solutions of
+    /// `problem`; otherwise `None`.
     ///
-    /// The conditions: every connected set of n vertices is the set of vertices of exactly one option; no option has
-    /// another number of vertices; each vertex is covered exactly once; and no other item binds. That is, no option
-    /// has a secondary item, and bounds go from 0 to at least the number of parts. `vertices` are the items that
-    /// represent the vertices, `neighbours` their lists.
+    /// The conditions: every connected set of n vertices is the set of vertices of exactly one option; no option
+    /// has a different number of vertices; each vertex is covered exactly once; and no other item restricts the
+    /// choice. That is, no option has a secondary item, and the bounds of other items range from 0 to at least the
+    /// number of parts. `vertices` are the items that represent the vertices, and `neighbours` lists the
+    /// neighbours of each vertex.
     ///
-    /// Takes time proportional to the entries of the problem, up to logarithms; less where the result is `None`.
+    /// Takes time proportional to the number of entries of the problem, up to logarithms; less if the result is
+    /// `None`.
     ///
     /// # Errors
     ///

@@ -1,32 +1,33 @@
-//! The regions after a choice in a step.
+//! The regions of a state after the choice of a step has merged some of them.
 
 use super::packing::{BitWriter, bits_for};
 use super::step::{FAR, MOST_OPEN, OpenVertices, VertexStep};
 
-/// A value for each possible region or place.
+/// An array with a value for each possible region or place.
 pub(super) type Each<T> = [T; MOST_OPEN];
 
-/// A set of regions or places.
+/// A bit set of regions or places.
 pub(super) type Set = u64;
 
-/// The regions after a choice in a step.
+/// The regions after a choice. Regions before the step, including one for each new vertex, merge into new ones.
 pub(super) struct Regrouped {
-    /// The size of each merged region. A merged region is indexed by the first of its members.
+    /// The size of each merged region. Its index is that of its first member, a region before the step.
     pub(super) totals: Each<u32>,
-    /// The members of each merged region, and the regions that they were separated from. Indexed as `totals`.
+    /// For each merged region, its members and the regions that these were separated from. Indexed as `totals`.
     pub(super) members: Each<Set>,
     pub(super) apart: Each<Set>,
-    /// The new number of each merged region, from 1; 0 if it is closed or has no open vertex. Indexed as `totals`.
+    /// For each merged region, its new number from 1; 0 if it is closed or has no open vertex. Indexed as
+    /// `totals`.
     pub(super) numbers: Each<u8>,
-    /// The number of open regions.
+    /// The number of merged regions that are open after the step.
     pub(super) count: usize,
-    /// The size of each region by its new number, counted from 0 as in all following fields.
+    /// The size of each open region, by its new number less 1.
     pub(super) sizes: Each<u32>,
-    /// By number, the first member of the region.
+    /// The first member of each open region, by its new number less 1.
     pub(super) wholes: Each<u8>,
-    /// For each vertex that stays open, the number of its region from 1; 0 if the region is closed.
+    /// For each vertex that stays open, the new number of its region from 1; 0 if the region is closed.
     pub(super) labels: Each<u8>,
-    /// By number, the regions with which it may still merge.
+    /// For each open region, by its new number less 1, the regions with which it may still merge.
     pub(super) may_meet: Each<Set>,
 }
 
@@ -45,8 +46,8 @@ impl Regrouped {
         }
     }
 
-    /// Packs the state with its places rearranged: `moves` gives the original of each place. The first argument holds
-    /// the number of places, the size of a part, and the bits of a size.
+    /// Packs the state with its open vertices permuted: the vertex at index i comes from index `moves(i)`. The
+    /// first argument holds the number of open vertices, the size of a part, and the number of bits of a size.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -61,7 +62,8 @@ impl Regrouped {
     ) {
         let mut writer = BitWriter::new(key);
         let label_bits = bits_for(places);
-        // The new numbers of the regions, from 1; and by new number, from 0, the regions and their sizes.
+        // `numbers`: for each region, its number in the packed state, from 1. `regions` and `sizes`: for each such
+        // number, from 0, the region and its size.
         let mut numbers = [0_u8; MOST_OPEN];
         let mut labels = [u8::MAX; MOST_OPEN];
         let mut regions = [0_u8; MOST_OPEN];
@@ -94,17 +96,17 @@ impl Regrouped {
         writer.end();
     }
 
-    /// Whether two regions were separated and this must be remembered.
+    /// Whether the packed state records two regions as separated.
     fn is_apart(&self, frontier: &OpenVertices, a: u8, b: u8) -> bool {
         let (a, b) = (usize::from(a), usize::from(b));
         let [first, second] = [a, b].map(|region| usize::from(self.wholes[region]));
-        // The separation of regions that cannot meet need not be remembered.
+        // If two regions cannot meet anyway, their separation is not recorded.
         let may_meet = || frontier.asked.is_some() || self.may_meet[a] >> b & 1 == 1;
         self.apart[first] & self.members[second] != 0 && may_meet()
     }
 
-    /// Finds which pairs of regions may still merge, by their sizes and the vertices between them, including regions
-    /// on the path.
+    /// Finds which pairs of open regions may still merge: those whose sizes, with the vertices of a shortest path
+    /// between them, add up to at most the size of a part. The path may lead through other regions.
     pub(super) fn find_meetings(&mut self, step: &VertexStep, size: u32) {
         let sizes = &self.sizes[..self.count];
         self.may_meet[..self.count].fill(0);
@@ -154,9 +156,9 @@ impl Regrouped {
         }
     }
 
-    /// A lower bound on the vertices that the open regions need to become parts. Consider a group of regions
-    /// connected by pairs that may meet. It becomes at least as many parts as its vertices require, and at least as
-    /// many as it has regions of which no two may meet.
+    /// A lower bound on the number of vertices that the open regions need to become parts. Consider a group of
+    /// regions that are connected by pairs that may merge. It becomes at least as many parts as its number of
+    /// vertices requires. It also becomes at least as many parts as it has regions of which no two may merge.
     pub(super) fn needed_vertices(&self, size: u32) -> u32 {
         let mut meets = [0; MOST_OPEN];
         for (a, meets) in meets[..self.count].iter_mut().enumerate() {
@@ -175,7 +177,7 @@ impl Regrouped {
             let mut group: Set = 1 << unseen.trailing_zeros();
             let (mut total, mut parts) = (0, 0);
             let mut met: Set = 0;
-            // The regions whose neighbours have been added to the group.
+            // The regions of the group whose partners have been added to it.
             let mut done: Set = 0;
             while group != done {
                 let region = (group & !done).trailing_zeros() as usize;
@@ -194,7 +196,7 @@ impl Regrouped {
     }
 }
 
-/// The three smallest sizes; missing sizes count as [`FAR`].
+/// The three smallest sizes. If there are fewer sizes, [`FAR`] takes the place of the missing ones.
 fn three_least(sizes: &[u32]) -> [u32; 3] {
     let mut least = [FAR; 3];
     for &size in sizes {
@@ -210,7 +212,7 @@ fn three_least(sizes: &[u32]) -> [u32; 3] {
     least
 }
 
-/// Replaces paths between regions by shorter paths through other regions.
+/// Shortens the paths between pairs of regions by paths through other regions (Floyd and Warshall).
 fn shorten(paths: &mut [u32], sizes: &[u32]) {
     let count = sizes.len();
     for (through, size) in sizes.iter().enumerate() {

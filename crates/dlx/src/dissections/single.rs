@@ -1,26 +1,26 @@
-//! The fast path of nearly all sweeps: steps that take in one vertex, and states that fit into a word.
+//! The fast code for nearly all sweeps: for steps that take in one vertex, and states that fit into a word.
 //!
-//! The successors of a state are the same, bit by bit, as those of an [`Expansion`](super::states).
+//! It makes the same successors of a state, bit by bit, as the general code of [`Expansion`](super::states).
 
 use super::step::{PLACES, SingleStep};
 
-/// The label of a place that is closed or absent.
+/// The number that marks a closed region.
 pub(super) const CLOSED: usize = 0;
 
-/// The number of the new vertex's region while successors are made.
+/// The number of the region of the new vertex, while successors are made.
 pub(super) const ENTERING: usize = PLACES - 1;
 
-/// A decoded state.
+/// A decoded state of one word.
 pub(super) struct SingleState {
     size: u32,
     size_bits: u32,
-    /// By place, the number of its region, from 1; 0 if the region is closed.
+    /// For each open vertex, the number of its region, from 1; 0 if the region is closed.
     labels: [u8; PLACES],
-    /// The sizes of the regions, by number from 1.
+    /// The sizes of the regions, by their numbers from 1.
     sizes: [u32; PLACES],
-    /// By region, the regions that it was separated from.
+    /// For each region, the regions that it was separated from, as a bit set.
     apart: [u16; PLACES],
-    /// The regions next to the new vertex.
+    /// The regions that contain a neighbour of the new vertex.
     around: [u8; PLACES],
     around_count: usize,
 }
@@ -38,7 +38,7 @@ impl SingleState {
         }
     }
 
-    /// The number of choices, an upper bound on its successors.
+    /// The number of choices for the state, which is an upper bound on the number of its successors.
     pub(super) fn choices(&self) -> u64 {
         1 << self.around_count
     }
@@ -99,7 +99,7 @@ impl SingleState {
         self.apart[b & (PLACES - 1)] |= 1 << a;
     }
 
-    /// Calls `take` with every successor of the state, until it refuses one.
+    /// Calls `take` with every successor of the state, as a packed word, until `take` returns an error.
     pub(super) fn successors<E>(
         &self,
         step: &SingleStep,
@@ -120,7 +120,7 @@ impl SingleState {
                 joined |= 1 << region;
                 apart |= self.apart[region];
             }
-            // Two separated regions cannot both be joined.
+            // Regions that were separated cannot merge.
             if apart & joined != 0 {
                 continue;
             }
@@ -131,8 +131,8 @@ impl SingleState {
         Ok(())
     }
 
-    /// The state in which the `joined` regions merge with the new vertex; `None` if an unclosed
-    /// region loses its last open vertex.
+    /// The packed state in which the regions `joined` merge with the new vertex. `None` if a region that is not
+    /// closed loses its last open vertex.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -140,8 +140,7 @@ impl SingleState {
     )]
     fn successor(&self, step: &SingleStep, size: u32, joined: u16, apart: u16) -> Option<u64> {
         let is_whole = size == self.size;
-        // For each region before the step, including that of the new vertex, its number after the
-        // step.
+        // For each region before the step, and for that of the new vertex, its number after the step.
         let mut numbers = [0_u8; PLACES];
         let mut regions = [0_u8; PLACES];
         let mut sizes = 0_u64;
@@ -175,7 +174,7 @@ impl SingleState {
             }
             at += step.label_bits_after;
         }
-        // Every open region stays, is joined, or is completed by this step.
+        // Every region must keep an open vertex, merge with the new vertex, or be completed by it.
         let mut all = self.labels[..step.open]
             .iter()
             .fold(0_u16, |set, label| set | 1 << label);

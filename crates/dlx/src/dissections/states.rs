@@ -1,4 +1,4 @@
-//! States of every kind of graph, and their successors.
+//! Packs states of any graph, and makes their successors.
 //!
 //! A state is packed into 64-bit words. First comes, for each open vertex, the number of its
 //! region; 0 if the region is closed. Regions are numbered from 1, in the order in which they
@@ -10,46 +10,47 @@ use super::regrouped::{Each, Regrouped, Set};
 use super::single::SingleState;
 use super::step::{MOST_OPEN, OpenVertices, VertexStep};
 
-/// The region of a closed place.
+/// Marks an open vertex whose region is closed.
 const CLOSED: u8 = u8::MAX;
 
-/// A decoded state, and scratch memory to make its successors.
+/// A decoded state, and scratch memory for making its successors.
 pub(super) struct Expansion {
-    /// The size of a part.
+    /// The number of vertices of a part.
     size: u32,
     size_bits: u32,
     /// The number of regions before the step plus the number of new vertices.
     count: usize,
     /// The sizes of the regions before the step, then a 1 for each new vertex.
     sizes: Each<u32>,
-    /// For each place, including those of new vertices, its region from 0, or [`CLOSED`].
+    /// For each open vertex and each new one, its region from 0, or [`CLOSED`].
     regions: Each<u8>,
-    /// By region, the regions that it was separated from.
+    /// For each region, the regions that it was separated from.
     apart: Each<Set>,
-    /// The separated pairs that do not follow from adjacent open vertices.
+    /// The pairs of separated regions that have no adjacent open vertices.
     pairs: Vec<(u8, u8)>,
     decisions: Decisions,
-    /// By region, the first of the regions that it merges with.
+    /// For each region, the first of the regions with which it merges.
     joined: Each<u8>,
     after: Regrouped,
-    /// A decoded state of one word.
+    /// A decoded state of one word, for the fast code.
     pub(super) single: SingleState,
-    /// The packed successor, and an image of it.
+    /// Scratch memory: the packed successor, and an image of it.
     key: Vec<u64>,
     image: Vec<u64>,
 }
 
-/// The decisions of a step: each one joins all its pairs of regions or separates them.
+/// The decisions of a step. Each decision either merges all its pairs of regions or separates them.
 #[derive(Default)]
 struct Decisions {
-    /// The pairs, decision by decision.
+    /// The pairs of regions of all decisions, one decision after the other.
     pairs: Vec<(u8, u8)>,
-    /// By decision, the end of its pairs.
+    /// For each decision, where its pairs end in `pairs`.
     ends: Vec<usize>,
 }
 
 impl Decisions {
-    /// The pairs of each decision in `joins` if `is_join` is set, or else of each other decision.
+    /// The pairs of the decisions in the bit set `joins` if `is_join` is set; otherwise those of all other
+    /// decisions.
     #[inline]
     fn that(&self, joins: u32, is_join: bool) -> impl Iterator<Item = &[(u8, u8)]> {
         let is_such = move |at: &usize| (joins >> at & 1 == 1) == is_join;
@@ -85,7 +86,7 @@ impl Expansion {
         self.size_bits
     }
 
-    /// By place before the step, the number of its region; 0 if the region is closed. Regions are
+    /// For each open vertex before the step, the number of its region; 0 if the region is closed. Regions are
     /// numbered from 1, in the order in which they first occur.
     pub(super) fn labels(&self, step: &VertexStep) -> impl Iterator<Item = u8> {
         let regions = self.regions[..step.open].iter();
@@ -103,7 +104,7 @@ impl Expansion {
         &self.pairs
     }
 
-    /// Whether `key` is a valid state before a step, as [`unpack`](Self::unpack) requires.
+    /// Whether `key` is a valid packed state before a step, as [`unpack`](Self::unpack) requires.
     #[cfg(feature = "frontier")]
     pub(super) fn is_state(&self, step: &VertexStep, key: &[u64]) -> bool {
         let mut reader = BitReader { words: key, at: 0 };
@@ -134,7 +135,7 @@ impl Expansion {
         are_sizes && end as usize <= room && is_empty_from(key, end)
     }
 
-    /// Decodes the state before a step.
+    /// Decodes a packed state before a step.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are at most 64 regions"
@@ -177,7 +178,7 @@ impl Expansion {
         for place in step.open..step.open + step.entering {
             self.sizes[usize::from(count)] = 1;
             self.apart[usize::from(count)] = 0;
-            // Parts of one vertex are closed at once.
+            // If a part has one vertex, the region of a new vertex is closed at once.
             self.regions[place] = if self.size == 1 { CLOSED } else { count };
             count += 1;
         }
@@ -185,7 +186,7 @@ impl Expansion {
         self.find_decisions(step);
     }
 
-    /// Finds the decisions: edges to closed regions need none, and all edges between the same two
+    /// Finds the decisions of a step. Edges to closed regions need none, and all edges between the same two
     /// regions share one.
     fn find_decisions(&mut self, step: &VertexStep) {
         let Decisions { pairs, ends } = &mut self.decisions;
@@ -196,8 +197,8 @@ impl Expansion {
                 let (a, b) = (self.regions[a], self.regions[b]);
                 (a != CLOSED && b != CLOSED).then_some((a.min(b), a.max(b)))
             });
-            // If one edge of an orbit has a closed end or is decided, the same holds for all its
-            // edges.
+            // If one edge of an orbit needs no decision, because an end is closed or it shares one, none of the
+            // orbit does.
             if let Some(first) = found.next()
                 && !pairs.contains(&first)
             {
@@ -208,12 +209,12 @@ impl Expansion {
         }
     }
 
-    /// The number of choices, an upper bound on its successors.
+    /// The number of choices for the state, which is an upper bound on the number of its successors.
     pub(super) fn choices(&self) -> u64 {
         1 << self.decisions.ends.len()
     }
 
-    /// Calls `take` with every successor of the state, until it refuses one.
+    /// Calls `take` with every successor of the state, packed, until `take` returns an error.
     pub(super) fn successors<E>(
         &mut self,
         step: &VertexStep,
@@ -230,7 +231,8 @@ impl Expansion {
         Ok(())
     }
 
-    /// Joins regions by a subset of the decisions; false if that joins separated regions, or more than a part.
+    /// Merges regions by the decisions in the bit set `joins`, and separates them by all others. Returns false if
+    /// that merges separated regions, or makes a region larger than a part.
     fn join(&mut self, joins: u32) -> bool {
         let joined = &mut self.joined;
         for (region, joined) in (0..).zip(&mut joined[..self.count]) {
@@ -242,7 +244,7 @@ impl Expansion {
         }
         let after = &mut self.after;
         for region in 0..self.count {
-            // Regions merge with those of lower numbers, which have been resolved already.
+            // A region merges only with regions of lower numbers, for which the first one is already known.
             let whole = joined[usize::from(joined[region])];
             joined[region] = whole;
             let whole = usize::from(whole);
@@ -268,7 +270,8 @@ impl Expansion {
         wholes.all(|whole| after.apart[whole] & after.members[whole] == 0)
     }
 
-    /// Numbers the open regions; false if an unclosed region loses its last open vertex.
+    /// Numbers the regions that are open after the step. Returns false if a region that is not closed loses its
+    /// last open vertex.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are at most 64 regions"
@@ -303,8 +306,8 @@ impl Expansion {
         self.joined[..self.count].iter().all(is_kept)
     }
 
-    /// Without faces, finds which regions may still meet, and checks that the regions need no more
-    /// vertices than later steps take in.
+    /// If the faces are unknown, finds which regions may still merge. Returns whether the open regions need no
+    /// more vertices than later steps take in.
     fn leaves_enough(&mut self, step: &VertexStep) -> bool {
         if step.after.asked.is_some() {
             return true;
@@ -313,7 +316,7 @@ impl Expansion {
         self.after.needed_vertices(self.size) <= step.left
     }
 
-    /// Packs the successor, or its least image.
+    /// Packs the successor into `key`, or its least image under the symmetries of the step.
     fn pack(&mut self, step: &VertexStep) {
         let after = &self.after;
         let shape = (step.staying.len(), self.size, self.size_bits);
@@ -336,8 +339,8 @@ fn is_empty_from(key: &[u64], bit: u32) -> bool {
 }
 
 impl OpenVertices {
-    /// Calls `ask` with each pair of regions that may have been separated. `regions` holds the
-    /// region of each place, counted from 0, and `sizes` the size of each region.
+    /// Calls `ask` with each pair of regions for which a state records whether they were separated. `regions`
+    /// holds the region of each open vertex, counted from 0, and `sizes` the size of each region.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -367,7 +370,7 @@ impl OpenVertices {
     }
 }
 
-/// The first of the regions that a region has merged with.
+/// Follows the merges recorded in `joined` to the first region that a region merges with.
 #[inline]
 fn first(joined: &Each<u8>, mut region: u8) -> u8 {
     while joined[usize::from(region)] != region {

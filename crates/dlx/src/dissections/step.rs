@@ -1,4 +1,4 @@
-//! The data of a step of a sweep.
+//! What a sweep must know at each of its steps.
 
 use std::sync::Arc;
 
@@ -10,57 +10,59 @@ pub(super) const MOST_OPEN: usize = 64;
 /// The maximum number of open vertices of a [`SingleStep`], including the new one.
 pub(super) const PLACES: usize = 16;
 
-/// A distance greater than that between any two vertices.
+/// Represents a distance that is too large to matter. It exceeds the distance between any two vertices.
 pub(super) const FAR: u32 = u32::MAX / 8;
 
-/// A step of a sweep, which takes in an orbit of vertices.
+/// A step of a sweep, which takes in an orbit of vertices. A *place* is the position of a vertex among the open
+/// vertices before the step and the new ones.
 pub(super) struct VertexStep {
-    /// The data for the fast path, if the step takes in one vertex and few are open.
+    /// The data for the fast code; `None` unless the step takes in one vertex, few are open and the faces are
+    /// known.
     pub(super) single: Option<SingleStep>,
     /// The number of vertices open before the step.
     pub(super) open: usize,
-    /// The number of new vertices. Their places follow those of the open ones.
+    /// The number of vertices that the step takes in. Their places follow those of the open vertices.
     pub(super) entering: usize,
-    /// The edges to be decided, orbit by orbit, as pairs of places.
+    /// The edges that the step decides, grouped by orbit. Each is the pair of places of its ends.
     pub(super) edges: Vec<Vec<(usize, usize)>>,
-    /// The places of the vertices that are open after the step, in their new order.
+    /// The places of the vertices that are open after the step, in the order that they then have.
     pub(super) staying: Vec<usize>,
     /// The number of vertices that later steps take in.
     pub(super) left: u32,
-    /// The open vertices before and after the step.
+    /// The open vertices before the step and, in `after`, those after it.
     pub(super) before: Arc<OpenVertices>,
     pub(super) after: Arc<OpenVertices>,
-    /// Symmetries of the rest of the graph: for each vertex that stays open, the place from which
-    /// it takes its region in the image.
+    /// Symmetries of the rest of the graph. For each vertex that stays open, a symmetry holds the index of the
+    /// vertex from which it takes its region in the image.
     pub(super) mirrors: Vec<Vec<usize>>,
 }
 
 impl VertexStep {
-    /// The data of the fast path for states of one word, if it applies.
+    /// The data for the fast code; `None` unless states also fit into a word and no symmetry applies.
     #[inline]
     pub(super) fn single_words(&self) -> Option<&SingleStep> {
         self.single.as_ref().filter(|single| single.is_of_words)
     }
 }
 
-/// The open vertices between two steps, by their places.
+/// The open vertices between two steps, identified by their places from 0 on.
 #[derive(Default)]
 pub(super) struct OpenVertices {
-    /// The number of words of a state.
+    /// The number of words of a packed state.
     pub(super) key_words: usize,
-    /// Pairs of adjacent places.
+    /// Pairs of places of adjacent vertices.
     pub(super) near: Vec<(u8, u8)>,
-    /// Pairs of places on a face that still has vertices to come; `None` if the faces are unknown.
-    /// Regions at other places need not be recorded as separate.
+    /// Pairs of places that lie on a common face with vertices that are still to come; `None` if the faces are
+    /// unknown. Only for these pairs do states record whether their regions were separated.
     pub(super) asked: Option<Vec<(u8, u8)>>,
-    /// If the faces are unknown: for each two places, the minimum number of later vertices between them, row by
-    /// row; [`FAR`] if it exceeds the size of a part.
+    /// Used if the faces are unknown. For each two places, row by row: the number of vertices still to come on a
+    /// shortest path between them; [`FAR`] if it exceeds the size of a part.
     pub(super) between: Vec<u32>,
 }
 
-/// A step that takes in one vertex.
+/// A step that takes in one vertex, with few open vertices and known faces.
 pub(super) struct SingleStep {
-    /// Whether states before and after fit into a word and no symmetry applies.
+    /// Whether the states before and after the step fit into a word and no symmetry applies.
     pub(super) is_of_words: bool,
     /// The number of vertices open before the step.
     pub(super) open: usize,
@@ -75,7 +77,8 @@ pub(super) struct SingleStep {
 }
 
 impl SingleStep {
-    /// The data of a step, if it takes in one vertex, few are open, and the faces are known.
+    /// The same step in this form; `None` if it takes in several vertices, too many are open, or the faces are
+    /// unknown.
     pub(super) fn new(step: &VertexStep) -> Option<Self> {
         let (asked, asked_after) = (step.before.asked.clone()?, step.after.asked.clone()?);
         let fits = step.entering == 1 && step.open < PLACES - 1;

@@ -1,39 +1,39 @@
-//! The states of a layer with their counts.
+//! Stores the states between two steps, with their counts.
 //!
-//! States and counts are stored in one list, in the order of first occurrence, and are found
-//! through a hash table of their indices. All states of a layer have the same number of words.
+//! States and counts are in one list, in the order of first occurrence. They are found through a hash table of
+//! their indices. All states of a layer have the same number of words.
 
 use crate::words::{add, hash};
 
-/// An empty place of the index.
+/// Marks an empty place of the hash table.
 const EMPTY: u32 = u32::MAX;
 
-/// The number of words of states and counts that are buffered before they are looked up, so that several are
+/// How many words of states and counts are buffered before they are looked up, so that several table places are
 /// fetched from memory at the same time.
 const GATHERED: usize = 1 << 10;
 
-/// The states after a step.
+/// All states between two steps, each with its number of partial partitions.
 #[derive(Clone)]
 pub(super) struct StateLayer {
-    /// Keys, each followed by its count.
+    /// The packed states, each followed by its count.
     data: Vec<u64>,
-    /// Indices of states by hash; at least half of the places are free.
+    /// The hash table: indices of states. At least half of its places are empty.
     index: Vec<u32>,
     key_words: usize,
     count_words: usize,
-    /// Buffered keys and counts that are still to be added.
+    /// Buffered states and counts that are still to be added.
     gathered: Vec<u64>,
-    /// For each buffered state, its place in the index. The upper 32 bits hold the content of that
-    /// place, which is read to prefetch it.
+    /// For each buffered state, the index of its place in the hash table. The upper 32 bits hold the content of
+    /// that place, which is read to prefetch it.
     places: Vec<u64>,
 }
 
-/// Why a state does not fit.
+/// Why a state cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoRoom {
-    /// The memory is full.
+    /// The memory limit is reached.
     Memory,
-    /// A count exceeds its words.
+    /// A count exceeds its number of words.
     Count,
 }
 
@@ -49,7 +49,7 @@ impl StateLayer {
         }
     }
 
-    /// The state before the first step: no vertex is open, and there is one partial partition.
+    /// A layer of the only state before the first step: no vertex is open, and there is one partial partition.
     pub(super) fn first(count_words: usize) -> Self {
         let mut layer = Self::new(0, count_words);
         layer.data = vec![0; count_words];
@@ -79,7 +79,7 @@ impl StateLayer {
         self.data[start..start + self.stride()].split_at(self.key_words)
     }
 
-    /// Empties the layer, for keys of `key_words` words.
+    /// Empties the layer, for states of `key_words` words.
     pub(super) fn clear(&mut self, key_words: usize) {
         self.data.clear();
         self.index.fill(EMPTY);
@@ -106,7 +106,7 @@ impl StateLayer {
         Ok(())
     }
 
-    /// Adds the buffered states.
+    /// Adds the buffered states to the layer.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl StateLayer {
     pub(super) fn flush(&mut self, room: u64) -> Result<(), NoRoom> {
         let gathered = std::mem::take(&mut self.gathered);
         let stride = self.stride();
-        // The index is large enough for all buffered states.
+        // The reservation counts every buffered state as a new one.
         self.reserve(gathered.len() / stride, room)?;
         let mut places = std::mem::take(&mut self.places);
         places.clear();
@@ -138,7 +138,7 @@ impl StateLayer {
         result
     }
 
-    /// Adds an entry, probing from a place of the index.
+    /// Adds a state and its count. The search for the state begins at `place` of the hash table.
     #[inline]
     fn insert(&mut self, mut place: usize, entry: &[u64]) -> Result<(), NoRoom> {
         let (key, count) = entry.split_at(self.key_words);
@@ -161,7 +161,7 @@ impl StateLayer {
         Ok(())
     }
 
-    /// Adds a state that is known to be new and will not be looked up.
+    /// Appends a state that is new and will not be looked up.
     pub(super) fn push(&mut self, key: &[u64], count: &[u64]) {
         self.data.extend_from_slice(key);
         self.data.extend_from_slice(count);
@@ -175,7 +175,7 @@ impl StateLayer {
             places *= 2;
         }
         let grows = words > self.data.capacity() || places > self.index.len();
-        // While a list grows, both the old list and one of twice its size exist.
+        // While a list grows, the old list and a new one of twice its size exist.
         if grows && self.bytes() * 3 > room || states >= EMPTY as usize {
             return Err(NoRoom::Memory);
         }

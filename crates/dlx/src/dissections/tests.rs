@@ -1,4 +1,4 @@
-//! Compares counts with published numbers, and with partitions found by a search.
+//! Compares counts of dissections with published numbers, and with partitions found by a search.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::burnside::{Certificate, fixed_covers};
 use crate::{Links, OptionId, Problem, StopFlag, Symmetries};
 
-/// The cells of a rectangle, row by row.
+/// The neighbours of each cell of a rectangle of squares, whose cells are numbered row by row.
 fn grid(width: usize, height: usize) -> Vec<Vec<usize>> {
     let neighbours = |at: usize| {
         let (x, y) = (at % width, at / width);
@@ -23,7 +23,7 @@ fn grid(width: usize, height: usize) -> Vec<Vec<usize>> {
     (0..width * height).map(neighbours).collect()
 }
 
-/// The cells around each inner corner of the rectangle.
+/// The four cells around each inner corner of the rectangle.
 fn faces(width: usize, height: usize) -> Vec<Vec<usize>> {
     let corners =
         (0..(width - 1) * (height - 1)).map(|at| at / (width - 1) * width + at % (width - 1));
@@ -92,7 +92,7 @@ fn both_ways_agree() {
     }
 }
 
-/// A quarter turn and a mirror of n × n cells.
+/// A quarter turn and a reflection of n × n cells, as permutations of the cells.
 fn turns(side: usize) -> [Vec<usize>; 2] {
     let images = |image: fn(usize, usize, usize) -> (usize, usize)| {
         let image = |at: usize| image(side, at % side, at / side);
@@ -129,7 +129,7 @@ fn published_counts_of_distinct_ones() {
     }
 }
 
-/// Compares counts with all, some and none of the symmetries given, in several orders.
+/// Compares counts that are given all, some or none of the symmetries, in several orders of the vertices.
 #[test]
 fn symmetries_save_states() {
     let [turn, mirror] = turns(5);
@@ -171,15 +171,16 @@ fn published_counts_of_7_by_7() {
     let diagonal = composed(&turn, &mirror);
     let fixed = [half_turn, turn, mirror, diagonal].map(|g| count(&graph, 7, &[g]));
     assert_eq!(fixed, [10_430_u32, 0, 2_204, 82].map(Into::into));
-    // The sum over the group: the identity, the half turn, two mirrors and two diagonals. The two
-    // quarter turns fix no partition.
+    // By Burnside's lemma: the identity, the half turn, two mirrors and two diagonals. The two quarter turns fix
+    // no partition.
     let sum = 158_753_814 + 10_430 + 2 * (2_204 + 82);
     assert_eq!(sum % 8, 0);
     assert_eq!(sum / 8, 19_846_102);
 }
 
-/// Stops a count at its first report, then at its second one and so on, until it ends earlier. Returns the number of
-/// runs, and the report of the complete count.
+/// Runs the same count several times from the beginning. The first run is stopped at its first report of progress,
+/// the next one at its second report and so on, until a run ends before. Returns the number of runs, and the
+/// report of the last one.
 pub(super) fn stopped_at_every_report(regions: &Dissections) -> (usize, DissectionsReport) {
     let mut states = Vec::new();
     for last in 1.. {
@@ -217,7 +218,7 @@ fn counts_stop_and_keep_to_their_memory() {
     assert_eq!(error, Err(DissectionsError::Outgrown { budget }));
 }
 
-/// Checks that a count does without a join if the memory is too small for one.
+/// Checks that a count makes no join if the memory is too small for one.
 #[test]
 fn a_join_that_has_no_room_is_done_without() {
     let regions = Dissections::new(grid(6, 6), 6).unwrap();
@@ -278,7 +279,7 @@ fn what_is_no_graph_is_refused() {
     assert_eq!(path.clone().order(&[0, 2]), Err(DissectionsError::Order));
     let turned = path.count_fixed(&[vec![2, 1, 0], vec![1, 2, 0]], &mut |_| Continue(()));
     assert_eq!(turned, Err(DissectionsError::NoAutomorphism { number: 1 }));
-    // All 70 vertices of the complete graph are open at once.
+    // In a complete graph of 70 vertices, all vertices are open at once.
     let complete = (0..70).map(|at| (0..70).filter(|&other| other != at).collect());
     let complete = Dissections::new(complete.collect(), 2).unwrap();
     let error = complete.count(&mut |_| Continue(()));
@@ -294,7 +295,7 @@ fn nothing_and_ones_are_cut_in_one_way() {
     assert_eq!(count(&[vec![], vec![]], 2, &[]), 0_u32.into());
 }
 
-/// The problem with all connected sets of a given size as options.
+/// The exact cover problem whose options are all connected sets of `size` vertices.
 fn problem_of(neighbours: &[Vec<usize>], size: usize) -> Problem {
     let mut problem = Problem::new();
     let vertices: Vec<_> = (0..neighbours.len())
@@ -323,8 +324,8 @@ fn problem_of(neighbours: &[Vec<usize>], size: usize) -> Problem {
     problem
 }
 
-/// Two copies of a graph with edges between some vertices and their copies, and the automorphism that exchanges the
-/// copies.
+/// A graph that consists of two copies of `half`, with an edge between a vertex and its copy where `bridges` is
+/// set. Also returns the automorphism that exchanges the copies.
 fn doubled(half: &[Vec<usize>], bridges: &[bool]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let count = half.len();
     let mut neighbours = half.to_vec();
@@ -344,7 +345,7 @@ fn doubled(half: &[Vec<usize>], bridges: &[bool]) -> (Vec<Vec<usize>>, Vec<usize
     (neighbours, exchange)
 }
 
-/// A graph of 1 to 5 vertices, and for each of them whether it is connected to its copy.
+/// Random graphs of 1 to 5 vertices, and for each vertex whether it is connected to its copy.
 fn halves() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<bool>)> {
     (1_usize..=5).prop_flat_map(|count| {
         let edges = proptest::collection::vec(any::<bool>(), count * count);
@@ -358,8 +359,8 @@ fn halves() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<bool>)> {
     })
 }
 
-/// Gives all or some of the six faces of the cube, including the outer one of a drawing. Checks
-/// that they are used only if all are given: otherwise a part may enclose more than given faces.
+/// Gives all or some of the six faces of a cube, including the outer face of a plane drawing. Checks that faces
+/// are used only if all are given: otherwise a part may enclose more than the given faces.
 #[test]
 fn parts_that_go_round_others_are_seen() {
     let list = |at: usize| vec![at ^ 1, at ^ 2, at ^ 4];
@@ -378,13 +379,13 @@ fn parts_that_go_round_others_are_seen() {
 }
 
 proptest! {
-    /// Compares counts of boards with holes, with and without faces and symmetries.
+    /// Compares the counts of boards with holes, with and without faces, and with and without symmetries.
     #[test]
     fn faces_and_symmetries_change_nothing(
         holes in proptest::collection::vec(0_u8..5, 20),
         size in 2_usize..=7,
     ) {
-        // Cells of 4 × 5, in pairs related by a half turn.
+        // The cells of 4 × 5, as pairs that a half turn exchanges.
         let is_cell = |at: usize| holes[at] > 0 && holes[19 - at] > 0;
         let cells: Vec<usize> = (0..20).filter(|&at| is_cell(at)).collect();
         let place = |at: &usize| cells.binary_search(at).ok();
@@ -412,8 +413,8 @@ proptest! {
         }
     }
 
-    /// Compares the partitions of a graph, all and those fixed by a symmetry, with a search; and checks that the
-    /// problem is recognised, but not with an option less.
+    /// Compares the numbers of partitions of a graph, all and those fixed by a symmetry, with a search. Checks
+    /// that the problem is recognised, and not if an option is removed.
     #[test]
     fn partitions_are_those_that_a_search_finds((half, bridges) in halves(), size in 1_usize..=6) {
         let (graph, exchange) = doubled(&half, &bridges);

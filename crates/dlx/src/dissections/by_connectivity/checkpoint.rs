@@ -1,4 +1,4 @@
-//! Checkpoints of sweeps by shape.
+//! Saves sweeps that group their states by shape to checkpoints, and loads them.
 
 use std::io;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl ShapeLayer {
         Ok(())
     }
 
-    /// Reads the states before a step, or those after the last step if `step` is `None`.
+    /// Reads the states before `step`; with `None`, those after the last step.
     fn load(
         step: Option<&VertexStep>,
         parts: VertexLayout,

@@ -1,4 +1,4 @@
-//! Lists the ports of all states of a half: what each state can connect to in the other half.
+//! Lists the ports of all states of a half. A port describes how a state can connect to states of the other half.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use super::tally::{SizeCount, SizeTally};
 use super::walk::{Port, PortWalk};
 use crate::dissections::join_position::JoinEnd;
 
-/// The work, in sources and shapes, between two checks of the watcher.
+/// How many shapes and port sources are processed between two checks of the watcher.
 const PULSE: usize = 1 << 14;
 
-/// Ports, each with its states; a state may occur several times.
+/// Some ports, each with the list of its states. A state may occur in a list several times.
 #[derive(Default)]
 pub(super) struct PortLists {
     ports: Vec<(Port, Range<usize>)>,
@@ -38,38 +38,38 @@ impl PortLists {
         (port, &self.entries[entries.clone()])
     }
 
-    /// The index of the first port with at most `most` states.
+    /// The index of the first port with at most `most` states. Ports with more states come first.
     pub(super) fn first_within(&self, most: usize) -> usize {
         self.ports
             .partition_point(|(_, entries)| entries.len() > most)
     }
 }
 
-/// States of one shape that belong to a port.
+/// All states of one shape, as states of a port.
 struct PortSource {
     shape: usize,
     shifts: Range<usize>,
-    /// The next source in the list of the same port.
+    /// The index of the next source of the same port.
     next: Option<usize>,
 }
 
 struct FamilyPort {
     port: Port,
-    /// The first source in the list of this port.
+    /// The index of the first source of the port, which begins a linked list.
     source: Option<usize>,
-    /// The number of states of all sources.
+    /// The number of states in all sources of the port.
     states: usize,
 }
 
-/// All ports of a half, and the shapes that they come from.
+/// All ports of a half, and from which shapes their states come.
 pub(super) struct PortFamily<'a> {
     layer: &'a ShapeLayer,
     ports: Vec<FamilyPort>,
     sources: Vec<PortSource>,
     shifts: Vec<SizeShift>,
-    /// The indices of the ports by their set of edges within parts.
+    /// For each set of edges within parts, the indices of the ports with this set.
     groups: BTreeMap<u32, Vec<usize>>,
-    /// The number of states read to make all lists.
+    /// The number of states that must be read to make the lists of all ports.
     work: u64,
 }
 
@@ -127,12 +127,13 @@ impl<'a> PortFamily<'a> {
 
     fn bytes(&self) -> u64 {
         let sources = self.sources.capacity() * size_of::<PortSource>();
-        // A port is in the list, and in the index, which may be twice as large.
+        // A port is stored in the vector and as a key of the map, which may have twice the capacity.
         let ports = self.ports.capacity() * 3 * size_of::<FamilyPort>();
         (sources + ports + self.shifts.capacity() * size_of::<SizeShift>()) as u64
     }
 
-    /// Adds the states of a shape for a set of edges within parts, under the least image of the set.
+    /// Adds the states of a shape to the ports in which the edges `joined` lie within parts. Of this set and its
+    /// images under symmetries, the least is used.
     fn add(
         &mut self,
         walk: &PortWalk<'_>,
@@ -181,13 +182,14 @@ impl<'a> PortFamily<'a> {
         }
     }
 
-    /// The sets of edges within parts that have states, in order.
+    /// The sets of edges within parts for which ports exist, in increasing order.
     pub(super) fn sets(&self) -> impl Iterator<Item = u32> {
         self.groups.keys().copied()
     }
 
-    /// The number of entries to reserve for the ports with these edges within parts: for a list of
-    /// their states, which grows by doubling, and for a table of the states of one port.
+    /// The number of entries for which memory is needed to join the ports in which the edges `joined` lie within
+    /// parts. They are for a list of all states of these ports, which grows by doubling, and for a table of the
+    /// states of one port.
     pub(super) fn entries(&self, joined: u32) -> usize {
         let group = self.groups.get(&joined).into_iter().flatten();
         let states = group.map(|&number| self.ports[number].states);
@@ -197,7 +199,7 @@ impl<'a> PortFamily<'a> {
         3 * all + SizeTally::most_places(most)
     }
 
-    /// Lists the ports with these edges within parts, each with its states. The port with the most
+    /// Lists the ports in which the edges `joined` lie within parts, each with its states. The port with the most
     /// states comes first.
     pub(super) fn list(
         &self,

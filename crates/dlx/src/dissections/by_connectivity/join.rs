@@ -1,11 +1,10 @@
-//! Joins two halves: each port of one with the compatible ports of the other.
+//! Joins two halves: each port of one half with the compatible ports of the other.
 //!
-//! A state and its image under a symmetry that keeps both halves have the same number of partial
-//! partitions. A sweep keeps only one of several images, so the lists hold all images of all
-//! states. Thus the total of a port is multiplied by the number of symmetries. Of a set of edges
-//! and its images, only the least is listed. So the number of partitions for all of them together
-//! is the product of the lists of both halves, divided by the number of symmetries and by the
-//! number of symmetries that keep the set.
+//! A state and its image under a symmetry that keeps both halves have the same number of partial partitions. A
+//! sweep keeps only one of several images, so the lists contain all images of all states. Thus the total of a port
+//! is multiplied by the number of symmetries. Of a set of edges and its images, only the least is listed. So the
+//! number of partitions for all these sets together is the product of the lists of both halves, divided by the
+//! number of symmetries and by the number of symmetries that keep the set.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
@@ -20,22 +19,22 @@ use super::tally::{BATCH, SizeCount, SizeTally};
 use super::walk::Port;
 use crate::dissections::join_position::{JoinEnd, JoinPosition};
 
-/// The work between two checks of the watcher. It takes about 1 ms.
+/// The number of units of work between two checks of the watcher. They take about 1 ms.
 const PULSE: u64 = 1 << 17;
 
 /// The number of states looked up between two checks of the limit on the work.
 const STATES: usize = 1 << 12;
 
-/// The work of comparing two ports.
+/// The units of work for comparing two ports. A unit is one look-up of a state.
 const TRIAL: u64 = 8;
 
-/// Called with the position; may break out.
+/// A function that is called with the position of a join and may stop it.
 pub(in super::super) type ShapeJoinWatcher<'a> = dyn FnMut(&JoinPosition) -> ControlFlow<()> + 'a;
 
 pub(in super::super) struct ShapeJoin<'a> {
     ports: &'a Ports,
     position: JoinPosition,
-    /// The work so far, and its value at the last call of the watcher.
+    /// The units of work done so far, and their number at the last call of the watcher.
     work: u64,
     checked: u64,
     limit: u64,
@@ -45,7 +44,7 @@ pub(in super::super) struct ShapeJoin<'a> {
 }
 
 impl<'a> ShapeJoin<'a> {
-    /// A join that continues from a position, and gives up beyond `limit` units of work.
+    /// Continues a join from `position`. The join gives up after `limit` units of work.
     pub(in super::super) fn new(
         ports: &'a Ports,
         position: JoinPosition,
@@ -64,8 +63,8 @@ impl<'a> ShapeJoin<'a> {
         }
     }
 
-    /// Counts all partitions from the states of the front half (swept from the beginning) and of
-    /// the back half (swept from the end).
+    /// Counts the partitions of the whole graph. `layers` holds the states of the front half (swept from the
+    /// beginning) and of the back half (swept from the end).
     pub(in super::super) fn count(
         mut self,
         layers: [&ShapeLayer; 2],
@@ -77,7 +76,7 @@ impl<'a> ShapeJoin<'a> {
             work: self.limit,
             bytes: memory / 4,
         };
-        // If a symmetry exchanges the two halves, they have the same ports.
+        // If a symmetry exchanges the two halves, both have the same ports.
         let front = if ports.is_flipped() {
             None
         } else {
@@ -124,7 +123,7 @@ impl<'a> ShapeJoin<'a> {
         Ok(self.position.count.into())
     }
 
-    /// Checks that the counts of each half, summed over all images, fit in 64 bits.
+    /// Checks that the numbers of partial partitions of a half, summed over all images, fit in 64 bits.
     fn check_numbers(&mut self, layers: [&ShapeLayer; 2]) -> Result<(), JoinEnd> {
         for layer in layers {
             let mut total = 0_u64;
@@ -155,7 +154,7 @@ impl<'a> ShapeJoin<'a> {
         PortFamily::new(layer, (ports, side), bounds, may_continue)
     }
 
-    /// Adds work, and regularly checks the limit and the watcher.
+    /// Adds `work` to the work done. Regularly checks the limit and calls the watcher.
     fn works(&mut self, work: u64) -> Result<(), JoinEnd> {
         self.work += work;
         if self.work < self.checked + PULSE {
@@ -171,7 +170,7 @@ impl<'a> ShapeJoin<'a> {
         }
     }
 
-    /// The partitions of two halves with the same ports: each pair of different ports counts twice.
+    /// Counts the partitions if both halves have the same ports. A pair of different ports then counts twice.
     fn of_one(&mut self, lists: &PortLists) -> Result<u128, JoinEnd> {
         let mut sum = 0;
         for number in 0..lists.len() {
@@ -184,7 +183,7 @@ impl<'a> ShapeJoin<'a> {
 
     fn of_both(&mut self, front: &PortLists, back: &PortLists) -> Result<u128, JoinEnd> {
         let mut sum = 0;
-        // The longer of two lists becomes the table.
+        // Of two lists, the longer one is put into a table, in which the states of the shorter one are looked up.
         for number in 0..front.len() {
             let first = front.get(number);
             let shorter = back.first_within(first.1.len())..back.len();
@@ -201,7 +200,8 @@ impl<'a> ShapeJoin<'a> {
         Ok(sum)
     }
 
-    /// The number of partitions made of a state of one port and a state of any of several others.
+    /// The number of partitions that combine a state of `port` with a state of one of the ports `numbers` of
+    /// `others`.
     fn of_list(
         &mut self,
         (port, entries): (&Port, &[SizeCount]),
@@ -232,14 +232,14 @@ impl<'a> ShapeJoin<'a> {
         Ok(sum)
     }
 
-    /// Makes the table of the states of a port.
+    /// Puts the states of a port into the table.
     fn lay_out(&mut self, port: &Port, entries: &[SizeCount]) -> Result<(), JoinEnd> {
         let width = self.ports.parts.width(port.regions());
         self.tally.clear(entries.len(), width);
         for batch in entries.chunks(BATCH) {
             self.tally.add(batch);
         }
-        // All numbers together fit in 64 bits.
+        // The sum of all counts fits in 64 bits.
         debug_assert!(!self.tally.is_over(), "invariant: numbers were checked");
         self.works(entries.len() as u64)
     }

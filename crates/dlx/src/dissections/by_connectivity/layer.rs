@@ -6,14 +6,14 @@ use super::tally::SizeCount;
 #[derive(Clone, Default)]
 pub(in super::super) struct ShapeLayer {
     shapes: Vec<StateShape>,
-    /// By shape, the end of its states in `entries`.
+    /// For each shape, where its states end in `entries`.
     ends: Vec<usize>,
-    /// Sorted by shape: the packed sizes of the regions, and the number of partial partitions.
+    /// All states, sorted by shape: the packed sizes of the regions, and the number of partial partitions.
     pub(super) entries: Vec<SizeCount>,
 }
 
 impl ShapeLayer {
-    /// The state before the first step: no vertex is open, and there is one partial partition.
+    /// The only state before the first step: no vertex is open, and there is one partial partition.
     pub(super) fn first() -> Self {
         Self {
             shapes: vec![StateShape::default()],
@@ -45,7 +45,7 @@ impl ShapeLayer {
         &self.entries[start..self.ends[number]]
     }
 
-    /// Closes the current shape; drops it if it has no entries.
+    /// Closes the current shape. Drops it if it has no states.
     pub(super) fn end_shape(&mut self, shape: StateShape) {
         let start = self.ends.last().copied().unwrap_or(0);
         if self.entries.len() > start {
@@ -60,7 +60,7 @@ impl ShapeLayer {
         (entries + shapes) as u64
     }
 
-    /// The memory in bytes that is needed while `more` states are added. A full list moves to one of twice its size.
+    /// The bytes needed while `more` states are added. A full list is copied to a list of twice its size.
     pub(super) fn bytes_with(&self, more: usize) -> u64 {
         let bytes = self.bytes();
         let is_enough = self.entries.len() + more < self.entries.capacity();

@@ -1,8 +1,8 @@
 //! Counts the ways in which the states of two ports complete each other to parts.
 //!
-//! The regions of both ports that are connected by shared edges form blocks, and each block must
-//! become one part. So the sizes on one side determine the sum of those on the other, block by
-//! block. If a block has one region on each side, that sum is a single size, which is looked up.
+//! Regions of both ports that are connected by edges within parts form blocks, and each block must become one
+//! part. So the sizes on one side determine the sum of the sizes on the other side, for each block. If each block
+//! has one region on each side, that sum is a single size, which is looked up.
 
 use super::VertexLayout;
 use super::ports::Ports;
@@ -10,43 +10,42 @@ use super::rule::{SizeShift, moved, shift};
 use super::tally::{SizeCount, SizeTally};
 use super::walk::Port;
 
-/// The maximum number of look-ups for one sum. They take about 0.1 s.
+/// The maximum number of table look-ups for one list of states. They take about 0.1 s.
 pub(super) const MOST_LOOKUPS: u64 = 1 << 24;
 
-/// The maximum number of regions of a port, and so of blocks.
+/// The maximum number of regions of a port, and thus of blocks.
 const REGIONS: usize = 16;
 
-/// How the regions of two ports form blocks.
+/// How the regions of two ports form blocks. The states of one port are in a table, those of the other in a list.
 pub(super) struct Pairing {
     parts: VertexLayout,
-    /// The edges within parts.
+    /// The indices of the edges between the halves that lie within parts.
     edges: Vec<usize>,
-    /// A face between the halves has two edges that cross from one half to the other. `one` is the
-    /// set of the faces with exactly one of these edges within a part, and `both` the set of those
-    /// with both.
+    /// A face between the halves has two edges that cross from one half to the other. `one` is the set of the
+    /// faces with exactly one of the two within a part, and `both` the set of the faces with both within parts.
     one: u32,
     both: u32,
-    /// The shifts that move the sizes in the list to the positions of the regions in the table
-    /// that complete them. Used only if each block has one region of each port.
+    /// Used only if each block has one region of each port. Moves the size of each region in the list to the
+    /// position of the region in the table that completes it.
     shifts: Vec<SizeShift>,
     is_plain: bool,
-    /// The size of a part at the position of each block.
+    /// A word of packed sizes in which every block has the size of a part.
     full: u64,
     blocks: Vec<PairBlock>,
-    /// The regions of the table, block by block.
+    /// The regions of the port in the table, grouped by block.
     splits: Vec<BlockRegion>,
 }
 
-/// Regions that form one part.
+/// A block: regions of both ports that together become one part.
 struct PairBlock {
-    /// The bit positions of the sizes of the regions in the list.
+    /// The bit positions of the sizes of its regions in the listed states.
     given: Vec<u32>,
-    /// The number of its regions in the table.
+    /// The number of its regions in the states of the table.
     others: u64,
 }
 
 struct BlockRegion {
-    /// The bit position of the region's size.
+    /// The bit position of the region's size in the states of the table.
     at: u32,
     block: usize,
     is_last: bool,
@@ -67,7 +66,7 @@ impl Pairing {
         }
     }
 
-    /// Prepares for ports with these edges within parts.
+    /// Prepares for pairs of ports in which the edges `joined` lie within parts.
     pub(super) fn begin(&mut self, ports: &Ports, joined: u32) {
         let is_joined = |edge: &usize| joined >> edge & 1 == 1;
         self.edges.clear();
@@ -80,14 +79,14 @@ impl Pairing {
         }
     }
 
-    /// Prepares for two ports, that of the table and that of the list; false if they are
-    /// incompatible.
+    /// Prepares for one pair of ports: one with its states in the table, one with its states in a list. Returns
+    /// false if the ports are incompatible.
     #[inline]
     pub(super) fn take(&mut self, table: &Port, list: &Port) -> bool {
         self.go_together(table, list) && self.find_blocks(table, list)
     }
 
-    /// Whether the ports may be joined: no face has all but one of its edges within parts.
+    /// Whether the faces allow two ports to be joined: no face has all but one of its edges within parts.
     #[inline]
     fn go_together(&self, a: &Port, b: &Port) -> bool {
         let unlike = a.same & b.apart | a.apart & b.same;
@@ -95,8 +94,7 @@ impl Pairing {
     }
 
     fn find_blocks(&mut self, table: &Port, list: &Port) -> bool {
-        // The block of each region of the list, and the regions of each block in the table as a
-        // set.
+        // By region of the list, its block; by block, the set of its regions in the table.
         let mut block_of = [0_usize; REGIONS];
         let mut sets = [0_u16; REGIONS];
         let mut count = 0;
@@ -165,8 +163,8 @@ impl Pairing {
         true
     }
 
-    /// Sums, over the states of a list, the numbers of ways in which the table completes them.
-    /// Returns the sum and the work. The sum is invalid if the work exceeds [`MOST_LOOKUPS`].
+    /// Counts the partitions that combine a state of the list with a state of the table. Returns the count, and
+    /// the work in look-ups. The count is invalid if the work exceeds [`MOST_LOOKUPS`].
     pub(super) fn sum(&self, table: &SizeTally, list: &[SizeCount]) -> (u128, u64) {
         if self.is_plain {
             let lacking = |sizes| self.full.wrapping_sub(moved(sizes, &self.shifts));
@@ -194,8 +192,9 @@ impl Pairing {
         (sum, work)
     }
 
-    /// The number of ways in which the table's regions from index `at` on fill the blocks. Each
-    /// region has at least one vertex, and the current block has `left` more to distribute.
+    /// The number of ways in which the table's regions from index `at` of `splits` on fill their blocks. Each
+    /// region has at least one vertex. The current block has `left` more vertices to distribute, and `sizes` are
+    /// the sizes chosen so far.
     fn others(
         &self,
         table: &SizeTally,

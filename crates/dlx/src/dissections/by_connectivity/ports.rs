@@ -1,10 +1,10 @@
 //! The edges between two halves, and what both halves must agree on there.
 //!
-//! The join decides for each edge between the halves whether its ends lie in the same part. Where
-//! the faces are known, it is enough to ensure that no face has all but one of its edges within
-//! parts. So a half needs to know only two things of its states. The first is which of its regions
-//! end at the edges within parts. The second is, for each face between two of the edges, whether
-//! its two ends in this half lie in one region, or in two that were separated.
+//! The join decides for each edge between the halves whether it lies within a part: whether its ends belong to the
+//! same part. If the faces are known, it is enough to ensure that no face has all but one of its edges within
+//! parts. So a half needs to know only two things of its states. The first is which of its regions contain the
+//! ends of the edges within parts. The second is, for each face between two of the edges, whether its two ends in
+//! this half lie in one region, or in two that were separated.
 
 use super::super::graph::Dissections;
 use super::super::plan::DissectionPlan;
@@ -19,22 +19,22 @@ const MOST_FACES: usize = 32;
 /// The maximum number of symmetries of the halves that are used.
 const MOST_MIRRORS: usize = 16;
 
-/// The maximum number of pairs of places whose separation is recorded.
+/// The maximum number of pairs of open vertices for which a shape records whether they were separated.
 const MOST_ASKED: usize = 64;
 
-/// The edges between the halves.
+/// The edges and faces between the two halves, and the symmetries that keep the halves.
 pub(in super::super) struct Ports {
-    /// For each edge, the positions of its ends among the open vertices of the front and of the
-    /// back: their *places*.
+    /// For each edge, the *places* of its ends: their positions among the open vertices of the front and of the
+    /// back.
     pub(super) edges: Vec<[usize; 2]>,
     /// The number of open vertices of each half.
     pub(super) places: [usize; 2],
     pub(super) faces: Vec<PortFace>,
-    /// For each edge, the faces between it and an earlier edge.
+    /// For each edge, the faces between it and an edge before it in `edges`.
     pub(super) earlier: Vec<Vec<usize>>,
     /// A group of symmetries that keep both halves, the identity first.
     pub(super) mirrors: Vec<PortMirror>,
-    /// Whether a symmetry exchanges both halves and keeps each edge between them.
+    /// Whether some symmetry exchanges both halves and maps each edge between them to itself.
     is_flipped: bool,
     pub(super) parts: VertexLayout,
 }
@@ -43,41 +43,40 @@ pub(in super::super) struct Ports {
 pub(super) struct PortFace {
     /// The indices of the two edges of the face that lead from one half to the other.
     pub(super) edges: [usize; 2],
-    /// By half, what is known about the ends of these edges.
+    /// For each half, what is known about the ends of these two edges there.
     pub(super) ends: [KnownEnds; 2],
 }
 
-/// What is known about two open vertices of a half.
+/// What is known about two open vertices of a half: the ends of the two edges of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KnownEnds {
     /// The two ends are the same vertex.
     Same,
-    /// The two ends are neighbours. If they lie in two regions, these were separated.
+    /// The two ends are neighbours. If they lie in two regions, these regions were separated.
     Near,
-    /// If the two ends lie in two regions, this bit of the shape says whether these were separated.
+    /// If the two ends lie in two regions, this bit of the shape says whether the regions were separated.
     Asked(usize),
-    /// If the two ends lie in two regions, this face does not require that these are separate.
+    /// If the two ends lie in two regions, the face does not require that the regions stay separate.
     Free,
 }
 
-/// A symmetry that keeps both halves, as images of the edges and of the faces between them.
+/// A symmetry that keeps both halves, given by the images of the edges and of the faces between them.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct PortMirror {
     pub(super) edges: Vec<usize>,
     pub(super) faces: Vec<usize>,
 }
 
-/// The position where the two sweeps meet.
+/// The two halves of a graph, at the cut where two sweeps meet. Arrays have the front first, then the back.
 pub(in super::super) struct Halves<'a> {
-    /// The plans of both sweeps.
     pub(in super::super) plans: [&'a DissectionPlan; 2],
     pub(in super::super) steps: [usize; 2],
-    /// The open vertices of both halves, in the order of their places.
+    /// The open vertices of each half, in the order of their places.
     pub(in super::super) open: [Vec<usize>; 2],
-    /// By vertex, whether the vertex is in the front.
+    /// For each vertex, whether it belongs to the front half.
     pub(in super::super) is_front: Vec<bool>,
-    /// Symmetries that keep both halves. They generate all symmetries that the sweep from the back
-    /// uses.
+    /// Symmetries that keep both halves. They generate all symmetries by which the sweep from the back merges
+    /// states.
     pub(in super::super) mirrors: Vec<Vec<usize>>,
 }
 
@@ -131,7 +130,6 @@ impl Ports {
         })
     }
 
-    /// Whether a symmetry exchanges both halves and keeps each edge between them.
     pub(in super::super) fn is_flipped(&self) -> bool {
         self.is_flipped
     }
@@ -141,7 +139,7 @@ impl Ports {
     }
 }
 
-/// The edges between the halves, as the places of their ends.
+/// The edges between the halves, each as the places of its ends in the front and in the back.
 fn edges(regions: &Dissections, halves: &Halves<'_>) -> Vec<[usize; 2]> {
     let [front, back] = &halves.open;
     let mut edges = Vec::new();
@@ -153,7 +151,8 @@ fn edges(regions: &Dissections, halves: &Halves<'_>) -> Vec<[usize; 2]> {
     edges
 }
 
-/// The faces with vertices in both halves; `None` if they are too many, or one crosses more than twice.
+/// The faces with vertices in both halves. `None` if there are too many, or if more than two edges of a face
+/// cross.
 fn faces(
     regions: &Dissections,
     halves: &Halves<'_>,
@@ -200,7 +199,8 @@ impl Halves<'_> {
 }
 
 impl PortMirror {
-    /// The images of the edges and the faces; `None` if `images` is no symmetry of these.
+    /// The images of the edges and faces between the halves under the symmetry `images`. `None` if it does not map
+    /// them to each other.
     fn new(
         images: &[usize],
         halves: &Halves<'_>,
@@ -236,7 +236,8 @@ impl PortMirror {
     }
 }
 
-/// The group generated by the given symmetries, the identity first; `None` if it is too large.
+/// The group that symmetries generate, with the identity first. `None` if it has more than `MOST_MIRRORS`
+/// elements.
 fn group(generators: &[PortMirror], edges: usize, faces: usize) -> Option<Vec<PortMirror>> {
     let mut group = vec![PortMirror {
         edges: (0..edges).collect(),

@@ -1,11 +1,11 @@
-//! Changes the sizes of regions as one shape becomes another.
+//! Applies the effect of a step to the packed sizes of a state's regions.
 
 use std::ops::Range;
 
 use super::VertexLayout;
 use super::tally::{BATCH, SizeCount, SizeTally};
 
-/// Sizes that move by the same number of bits.
+/// Selects some of the packed sizes, and the number of bits by which they move.
 #[derive(Clone, Copy)]
 pub(super) struct SizeShift {
     mask: u64,
@@ -19,7 +19,7 @@ impl SizeShift {
     }
 }
 
-/// Moves all packed sizes.
+/// Moves the packed sizes by all of these shifts. Sizes that move to the same region are added.
 #[inline]
 pub(super) fn moved(sizes: u64, shifts: &[SizeShift]) -> u64 {
     shifts
@@ -27,8 +27,8 @@ pub(super) fn moved(sizes: u64, shifts: &[SizeShift]) -> u64 {
         .fold(0, |all, shift| all.wrapping_add(shift.of(sizes)))
 }
 
-/// Adds to `shifts` the move of a size from region `from` to region `to`, both counted from 0. From
-/// index `first` on, no two shifts move by the same number of bits.
+/// Adds to `shifts` the move of a size from region `from` to region `to`, counted from 0. Shifts from index
+/// `first` on belong to the same rule; those by the same number of bits are combined.
 pub(super) fn shift(
     shifts: &mut Vec<SizeShift>,
     first: usize,
@@ -45,31 +45,31 @@ pub(super) fn shift(
     }
 }
 
-/// The effect of a step on the sizes of the regions of a shape.
+/// How a step changes the sizes of the regions of all states of one shape.
 pub(super) struct SizeRule {
-    /// The set of regions that merge with the new vertex, counted from 0.
+    /// The regions that merge with the new vertex, as a bit set; regions are counted from 0.
     pub(super) joined: u16,
-    /// Whether these regions and the vertex form a whole part; otherwise they must stay smaller
-    /// than a part.
+    /// Whether the merged regions and the new vertex must form a whole part. Otherwise they must stay smaller than
+    /// a part.
     pub(super) closes: bool,
-    /// The constant that is added to the packed sizes.
+    /// The constant that is added to the packed sizes: 1 at the size of the region of the new vertex.
     pub(super) fixed: u64,
-    /// The range of the rule's moves in the shifts of all rules.
+    /// The range of the rule's shifts in `BoundRule::all_shifts`.
     pub(super) shifts: Range<usize>,
 }
 
-/// A rule with the data that it refers to.
+/// A rule, together with the shifts that it refers to.
 pub(super) struct BoundRule<'a> {
     pub(super) rule: &'a SizeRule,
-    /// The moves of the sizes by each symmetry that keeps the shape. A smaller image replaces the
-    /// sizes.
+    /// For each symmetry that keeps the shape, the range of the shifts that give the image of the sizes. The least
+    /// image replaces the sizes.
     pub(super) turns: &'a [Range<usize>],
     pub(super) all_shifts: &'a [SizeShift],
     pub(super) parts: VertexLayout,
 }
 
 impl BoundRule<'_> {
-    /// Applies the rule to states, and adds the results to a tally.
+    /// Applies the rule to states, and adds the states made to a tally.
     pub(super) fn feed(&self, entries: &[SizeCount], tally: &mut SizeTally) {
         let shifts = &self.all_shifts[self.rule.shifts.clone()];
         match *shifts {
@@ -90,7 +90,7 @@ impl BoundRule<'_> {
     #[inline]
     fn feed_by(&self, entries: &[SizeCount], tally: &mut SizeTally, moves: impl Fn(u64) -> u64) {
         let rule = self.rule;
-        // The bounds on the total size of the merging regions, without the new vertex.
+        // The bounds on the total size of the merging regions, not counting the new vertex.
         let (least, most) = if rule.closes {
             (self.parts.size - 1, self.parts.size - 1)
         } else {
@@ -98,7 +98,7 @@ impl BoundRule<'_> {
         };
         let fixed = rule.fixed;
         let mask = self.parts.mask();
-        // A sum that is too large is discarded by `fits`.
+        // A sum may overflow its bits, but then `fits` rejects the state.
         let moves = |sizes: u64| moves(sizes).wrapping_add(fixed);
         if rule.joined == 0 {
             self.feed_all(entries, tally, moves, |_| true);

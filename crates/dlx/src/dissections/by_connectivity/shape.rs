@@ -1,24 +1,25 @@
-//! Shapes: the part of a state that says which open vertices lie in one region, without the sizes.
+//! Shapes: the part of a state that says which open vertices lie in the same region, without the sizes of the
+//! regions.
 
 use super::super::single::CLOSED;
 use super::super::step::PLACES;
 
-/// The number of bits of a place's label.
+/// The number of bits for the region of one open vertex.
 const LABEL_BITS: usize = 4;
 
-/// The shape of a state: which open vertices (places) lie in which region, and which regions were
-/// separated.
+/// The shape of a state: in which region each open vertex lies, and which regions were separated. The position of
+/// an open vertex among all open ones is its *place*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in super::super) struct StateShape {
-    /// By place, the number of its region; 0 if the region is closed. Regions are numbered from 1,
+    /// For each place, the number of its region, packed; 0 if the region is closed. Regions are numbered from 1,
     /// in the order in which they first occur.
     pub(in super::super) labels: u64,
-    /// By recorded pair of places, whether they lie in two regions that were separated.
+    /// A bit for each pair of places that is recorded: whether they lie in two regions that were separated.
     pub(in super::super) apart: u64,
 }
 
 impl StateShape {
-    /// The labels of `places` places, and the number of regions.
+    /// The region of each of `places` places, and the number of regions.
     pub(super) fn read(self, places: usize) -> (RegionLabels, usize) {
         let mut labels = [0; PLACES];
         let mut left = self.labels;
@@ -31,7 +32,8 @@ impl StateShape {
         (labels, count.into())
     }
 
-    /// A measure of how late region changes occur: the sum of the places whose predecessor lies in another region.
+    /// A measure of how late the regions change from one place to the next: the sum of all places that lie in an
+    /// open region other than that of the place before.
     pub(super) fn lateness(self, places: usize) -> usize {
         let (mut before, mut left) = (self.labels & 0xf, self.labels >> LABEL_BITS);
         let mut lateness = 0;
@@ -47,13 +49,13 @@ impl StateShape {
         lateness
     }
 
-    /// The number of regions among `places` places.
+    /// The number of open regions, if the shape has `places` places.
     #[cfg(feature = "frontier")]
     pub(super) fn regions(self, places: usize) -> usize {
         self.read(places).1
     }
 
-    /// Whether this is a shape of `places` places, with these recorded pairs.
+    /// Whether the numbers are those of a shape with `places` places that records the pairs `asked`.
     #[cfg(feature = "frontier")]
     pub(super) fn is_valid(self, places: usize, asked: &[(u8, u8)]) -> bool {
         let (labels, _) = self.read(places);
@@ -70,20 +72,21 @@ impl StateShape {
     }
 }
 
-/// By place, the number of its region, from 1; 0 if the region is closed.
+/// For each open vertex, the number of its region, from 1; 0 if the region is closed.
 pub(super) type RegionLabels = [u8; PLACES];
 
-/// Regions, numbered in order of first occurrence.
+/// New numbers for regions, in the order in which they first occur.
 pub(super) struct Numbering {
-    /// The numbers by place, packed.
+    /// For each open vertex, the new number of its region, packed.
     pub(super) labels: u64,
-    /// `order[n]` is the region that gets the number n + 1.
+    /// For each new number, from 1 at index 0, the region that gets it.
     order: RegionLabels,
     count: usize,
 }
 
 impl Numbering {
-    /// Numbers the regions (below 16), except closed ones.
+    /// Numbers the regions of the open vertices in order of first occurrence. The old numbers are below 16; closed
+    /// regions, with the number 0, keep it.
     pub(super) fn new(regions: &[u8]) -> Self {
         Self::along(regions.iter().copied())
     }

@@ -1,4 +1,4 @@
-//! A sweep that groups its states by shape.
+//! A sweep over the vertices that groups its states by shape.
 
 use std::sync::Arc;
 
@@ -12,33 +12,34 @@ use super::transitions::Transitions;
 /// The number of states processed between two checks of the watcher. They take about 1 ms.
 const PULSE: u64 = 1 << 17;
 
-/// The cost of processing a shape, in states.
+/// The cost of processing a shape, in states that are processed in the same time.
 const SHAPE: u64 = 1 << 6;
 
 pub(in super::super) struct ShapePosition {
-    /// The first step of the sweep.
+    /// The step at which this sweep began; not 0 if it continues another sweep.
     pub(in super::super) first: usize,
     pub(in super::super) step: usize,
     /// The states before the current step.
     pub(in super::super) layer: Arc<ShapeLayer>,
-    /// The number of finished shapes after the current step, including those without states.
+    /// The number of shapes after the current step that are finished, including shapes without states.
     pub(in super::super) number: usize,
-    /// The finished states after the current step.
+    /// The states after the current step, of its finished shapes.
     pub(in super::super) next: ShapeLayer,
-    /// The work done, in states processed.
+    /// The work done, in states processed. A shape counts as 64 states.
     pub(in super::super) tried: u64,
     /// The number of states made.
     pub(in super::super) states: u64,
     pub(in super::super) peak_bytes: u64,
-    /// The part of the current step's effect that is already computed.
+    /// The effect of the current step on shapes, as far as it has been computed.
     transitions: Option<Transitions>,
-    /// The next run that leads to the current shape, if the shape is unfinished.
+    /// If a shape after the current step is unfinished, the next run that leads to it.
     run: Option<usize>,
     tally: SizeTally,
 }
 
 impl ShapePosition {
-    /// Continues a sweep from the states before a step, and the finished ones after it.
+    /// Continues a sweep at `step`. `layer` holds the states before the step. `next` holds the states after it of
+    /// the first `number` shapes.
     pub(in super::super) fn new(
         step: usize,
         layer: Arc<ShapeLayer>,
@@ -64,7 +65,7 @@ impl ShapePosition {
         Self::new(0, Arc::new(ShapeLayer::first()), ShapeLayer::default(), 0)
     }
 
-    /// Another sweep that continues from this one's position between two steps, with counters at zero.
+    /// A new sweep that starts at this one's position, which is between two steps. Its counters start at zero.
     pub(in super::super) fn continued(&self) -> Self {
         Self::new(self.step, Arc::clone(&self.layer), ShapeLayer::default(), 0)
     }
@@ -79,7 +80,7 @@ impl ShapePosition {
     ///
     /// # Errors
     ///
-    /// The states do not fit, or a number outgrew 64 bits.
+    /// The states do not fit the memory, or a count exceeds 64 bits.
     pub(in super::super) fn advance(
         &mut self,
         steps: &[VertexStep],
@@ -104,7 +105,8 @@ impl ShapePosition {
         Ok(true)
     }
 
-    /// Computes the effect of the step; false if `pause` is reached first.
+    /// Computes the effect of the current step on all shapes. Returns false if the work done reaches `pause`
+    /// first.
     fn look_at_shapes(
         &mut self,
         step: &VertexStep,
@@ -129,7 +131,7 @@ impl ShapePosition {
         Ok(true)
     }
 
-    /// Makes the states of the shapes after the step; false if `pause` is reached first.
+    /// Makes the states after the current step. Returns false if the work done reaches `pause` first.
     fn make_states(
         &mut self,
         parts: VertexLayout,
@@ -185,7 +187,7 @@ impl ShapePosition {
         self.peak_bytes = self.peak_bytes.max(self.bytes());
         let made = std::mem::take(&mut self.next);
         let done = std::mem::replace(&mut self.layer, Arc::new(made));
-        // Another sweep may still use the finished layer.
+        // The memory of the finished layer is reused, unless another sweep still uses the layer.
         if let Ok(mut done) = Arc::try_unwrap(done) {
             done.clear();
             self.next = done;
@@ -195,7 +197,7 @@ impl ShapePosition {
         self.number = 0;
     }
 
-    /// Frees the memory that only a further step would need.
+    /// Frees the memory that is needed only if the sweep continues.
     pub(in super::super) fn rest(&mut self) {
         self.next = ShapeLayer::default();
         self.tally = SizeTally::new();

@@ -1,4 +1,4 @@
-//! Adds up the number of partial partitions for each list of sizes.
+//! Adds up the numbers of partial partitions of states with the same sizes.
 
 mod direct;
 mod entry;
@@ -8,11 +8,11 @@ use self::direct::DirectTable;
 pub(super) use self::entry::{BATCH, SizeCount};
 use self::scattered::ScatteredTable;
 
-/// The logarithm of the largest ratio of places to entries at which the sizes themselves index the
-/// table. Twice or half the ratio makes 8 × 8 squares 5 % slower.
+/// The base-2 logarithm of the largest ratio of table places to entries at which the sizes themselves index the
+/// table. Twice or half this ratio makes 8 × 8 squares 5 % slower.
 const SPARSE: u32 = 3;
 
-/// A table of entries by their sizes.
+/// A table of states of one shape: the number of partial partitions by the packed sizes.
 pub(super) struct SizeTally {
     direct: DirectTable,
     scattered: ScatteredTable,
@@ -32,7 +32,8 @@ impl SizeTally {
         self.direct.bytes() + self.scattered.bytes()
     }
 
-    /// The initial size in bytes for about `expected` entries that differ in their lowest `width` bits.
+    /// The bytes that a table first takes for about `expected` entries whose sizes are distinguished by their
+    /// lowest `width` bits.
     pub(super) fn bytes_for(expected: usize, width: u32) -> u64 {
         let places = if is_direct(expected, width) {
             1 << width
@@ -42,12 +43,12 @@ impl SizeTally {
         places * size_of::<SizeCount>() as u64
     }
 
-    /// The largest number of places for this many entries.
+    /// An upper bound on the number of table places for this many entries.
     pub(super) fn most_places(entries: usize) -> usize {
         entries.max(1) << SPARSE
     }
 
-    /// Whether a number outgrew 64 bits.
+    /// Whether a number of partial partitions has exceeded 64 bits.
     pub(super) fn is_over(&self) -> bool {
         if self.is_direct {
             self.direct.is_over()
@@ -75,7 +76,7 @@ impl SizeTally {
         }
     }
 
-    /// Adds at most [`BATCH`] entries.
+    /// Adds entries, at most [`BATCH`] at a time.
     pub(super) fn add(&mut self, batch: &[SizeCount]) {
         if self.is_direct {
             self.direct.add(batch);
@@ -84,7 +85,7 @@ impl SizeTally {
         }
     }
 
-    /// The number of partial partitions with these sizes.
+    /// The number of partial partitions with these sizes; 0 if the table has no entry for them.
     #[inline]
     pub(super) fn ways(&self, sizes: u64) -> u64 {
         if self.is_direct {
@@ -94,7 +95,7 @@ impl SizeTally {
         }
     }
 
-    /// Moves all entries to the end of a list.
+    /// Empties the table, and appends its entries to a list.
     pub(super) fn drain(&mut self, list: &mut Vec<SizeCount>) {
         if self.is_direct {
             self.direct.drain(list);

@@ -1,4 +1,4 @@
-//! Compares tables with maps, and boards with a single sweep.
+//! Compares the tables with maps, and the counts of boards with those of a single sweep over states.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::Continue;
@@ -11,7 +11,7 @@ use crate::dissections::meeting::EndPlans;
 use crate::dissections::tests::stopped_at_every_report;
 use crate::{Dissections, DissectionsError, StopFlag};
 
-/// The cells of a rectangle of squares or hexagons, with some left out.
+/// The cells of a rectangle of squares or hexagons, without some of them.
 struct Cells {
     width: usize,
     height: usize,
@@ -34,7 +34,7 @@ impl Cells {
         self.all.iter().position(|&cell| cell == (x, y))
     }
 
-    /// The cells around each corner, relative to the first of them.
+    /// The sets of cells around one corner, as offsets from the first cell of each set.
     fn corners(&self) -> &[&[(usize, usize)]] {
         if self.is_hex {
             &[&[(0, 0), (1, 0), (0, 1)], &[(1, 0), (0, 1), (1, 1)]]
@@ -70,14 +70,14 @@ impl Cells {
         self.all.iter().map(|cell| near(cell).collect()).collect()
     }
 
-    /// The images of a cell under the half turn and, for squares, both mirrors.
+    /// The images of a cell under the half turn of the rectangle and, for squares, under both mirrors.
     fn images(&self, (x, y): (usize, usize)) -> Vec<(usize, usize)> {
         let (across, along) = (self.width - 1 - x, self.height - 1 - y);
         let images = [(across, along), (across, y), (x, along)];
         images[..if self.is_hex { 1 } else { 3 }].to_vec()
     }
 
-    /// Leaves out cells and their images.
+    /// Removes the cells `holes` and their images.
     fn without(mut self, holes: &[u8]) -> Self {
         let is_cell = |&(x, y): &(usize, usize)| holes[y * self.width + x] > 0;
         let are_cells =
@@ -96,7 +96,8 @@ impl Cells {
         (0..count).map(images).collect()
     }
 
-    /// The graph to be cut into parts of a given size, with faces, and with the symmetries in the bit set `given`.
+    /// The graph of the cells, to be cut into parts of `size` cells. It has its faces and those symmetries whose
+    /// bits are set in `given`.
     fn regions(&self, size: usize, given: u8) -> Dissections {
         let symmetries = self.symmetries().into_iter().enumerate();
         let given = symmetries.filter(|(number, _)| given >> number & 1 == 1);
@@ -144,8 +145,7 @@ fn squares_and_hexagons() {
     }
 }
 
-/// Checks a count in which a sweep drops only one of two states that are images of each other.
-/// Neither has a completion.
+/// Checks a count in which a sweep drops a state but not its image. Neither state has a completion.
 #[test]
 fn a_state_that_leads_nowhere_may_lack_its_image() {
     let holes: Vec<u8> = (0..30)
@@ -159,7 +159,7 @@ fn a_state_that_leads_nowhere_may_lack_its_image() {
     assert_eq!(count(&mirrored), 233_u32.into());
 }
 
-/// Checks that another method is used if the counts of a half exceed 64 bits.
+/// Checks that the count falls back to another method if the counts of a half exceed 64 bits.
 #[test]
 fn numbers_have_room() {
     for (width, height, size) in [(2, 70, 2), (2, 100, 2), (4, 30, 8), (3, 60, 9), (3, 90, 9)] {
@@ -211,7 +211,7 @@ fn tallies_say_when_numbers_outgrow_them() {
 }
 
 proptest! {
-    /// Compares tables of both kinds, used in alternation, with maps.
+    /// Compares both kinds of tables, used in alternation, with maps.
     #[test]
     fn tallies_are_maps(
         rounds in proptest::collection::vec(
@@ -239,8 +239,8 @@ proptest! {
         }
     }
 
-    /// Compares the counts of boards with holes, for parts of all possible sizes, with those of a
-    /// single sweep.
+    /// Compares the counts of boards with holes, for all possible sizes of parts, with those of a single sweep
+    /// over states.
     #[test]
     fn boards_are_cut_as_by_a_single_sweep(
         (width, height) in (2_usize..=5, 3_usize..=6),

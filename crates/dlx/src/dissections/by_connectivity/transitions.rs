@@ -1,4 +1,4 @@
-//! The effect of a step on the shapes before it.
+//! Computes the effect of a step on the shapes before it.
 
 use std::ops::Range;
 
@@ -10,42 +10,42 @@ use super::VertexLayout;
 use super::rule::{BoundRule, SizeRule, SizeShift, shift};
 use super::shape::{Numbering, RegionLabels, StateShape};
 
-/// A bit set of regions: bit r for region r, from 1.
+/// A bit set of regions, which are numbered from 1: bit r represents region r.
 type RegionSet = u16;
 
-/// A choice that turns the states of one shape before the step into states of one shape after it.
+/// A choice of a step for the states of one shape. It makes states of a single other shape.
 pub(super) struct ShapeRun {
-    /// The index of the shape before the step.
+    /// The index of the shape before the step, whose states the run reads.
     pub(super) source: usize,
     pub(super) rule: SizeRule,
-    /// The next run that leads to the same shape.
+    /// The index of the next run that leads to the same shape.
     pub(super) next: Option<usize>,
 }
 
 pub(super) struct TargetShape {
     pub(super) shape: StateShape,
-    /// For each symmetry that keeps the shape but moves its regions, the shifts of the sizes.
+    /// For each symmetry that keeps the shape but moves its regions: the range of the shifts that move the sizes.
     pub(super) turns: Vec<Range<usize>>,
     pub(super) regions: usize,
-    /// The first run that leads to the shape.
+    /// The index of the first run that leads to the shape.
     pub(super) run: Option<usize>,
-    /// The number of states that the longest run reads.
+    /// The largest number of states that one of these runs reads.
     pub(super) longest: usize,
 }
 
-/// The whole effect of a step.
+/// The effect of a step on all shapes: the shapes after it, and the runs that lead to them.
 pub(super) struct Transitions {
     mirrors: Vec<ShapeMirror>,
     targets: Vec<TargetShape>,
     ids: FxHashMap<StateShape, usize>,
     runs: Vec<ShapeRun>,
     shifts: Vec<SizeShift>,
-    /// The number of finished shapes before the step.
+    /// The number of shapes before the step that have been processed.
     sources: usize,
 }
 
-/// A symmetry of the rest of the graph. It lists, for each place and each recorded pair of the
-/// image, the place or pair that is mapped to it.
+/// A symmetry of the rest of the graph. For each open vertex and each recorded pair of open vertices, it holds the
+/// index of the vertex or pair that is mapped to it.
 struct ShapeMirror {
     places: Vec<usize>,
     asked: Vec<usize>,
@@ -64,7 +64,8 @@ impl ShapeMirror {
         })
     }
 
-    /// The image of a shape, given by its regions and its separated pairs.
+    /// The image of a shape, and the new numbers of its regions. The shape is given by the region of each open
+    /// vertex and the separated pairs.
     fn image(&self, regions: &RegionLabels, apart: u64) -> (StateShape, Numbering) {
         let regions = self
             .places
@@ -78,13 +79,13 @@ impl ShapeMirror {
     }
 }
 
-/// A decoded shape.
+/// A decoded shape before a step.
 struct ShapeBefore {
     regions: RegionLabels,
     count: usize,
-    /// By region, the regions that it was separated from.
+    /// For each region, the regions that it was separated from.
     apart: [RegionSet; PLACES],
-    /// The regions next to the new vertex.
+    /// The regions that contain a neighbour of the new vertex.
     around: RegionLabels,
     around_count: usize,
 }
@@ -123,7 +124,7 @@ impl ShapeBefore {
     }
 }
 
-/// The result of a choice. The regions are numbered as before the step, except for the merged one.
+/// The shape after a choice. Its regions have the same numbers as before the step, except the merged one.
 struct ShapeAfter {
     regions: RegionLabels,
     apart: u64,
@@ -131,16 +132,16 @@ struct ShapeAfter {
 
 #[derive(Clone, Copy)]
 struct VertexChoice {
-    /// The regions that merge with the new vertex.
+    /// The regions that merge with the new vertex into one region.
     joined: RegionSet,
-    /// The regions that the merged region is separated from.
+    /// The regions from which the merged region is separated.
     apart: RegionSet,
-    /// Whether the merged region is a whole part.
+    /// Whether the merged region becomes a whole part.
     closes: bool,
 }
 
 impl ShapeBefore {
-    /// The result of a choice; `None` if an unclosed region loses its last open vertex.
+    /// The shape that a choice leads to. `None` if a region that is not closed loses its last open vertex.
     fn after(&self, step: &SingleStep, choice: VertexChoice) -> Option<ShapeAfter> {
         let VertexChoice {
             joined,
@@ -206,7 +207,6 @@ impl Transitions {
         }
     }
 
-    /// The number of shapes before the step that have been processed.
     pub(super) fn sources(&self) -> usize {
         self.sources
     }
@@ -223,7 +223,7 @@ impl Transitions {
         &self.runs[number]
     }
 
-    /// The rule of `run`, which leads to `target`, together with the data that it refers to.
+    /// The rule of `run`, which leads to `target`, together with the shifts that it refers to.
     pub(super) fn applied<'a>(
         &'a self,
         target: &'a TargetShape,
@@ -245,7 +245,7 @@ impl Transitions {
         (targets + runs + self.shifts.capacity() * size_of::<SizeShift>()) as u64
     }
 
-    /// Processes the next shape before the step; the shape has `states` states.
+    /// Computes the effect of the step on the next shape, which has `states` states.
     pub(super) fn take(
         &mut self,
         step: &SingleStep,
@@ -264,7 +264,7 @@ impl Transitions {
                 joined |= 1 << region;
                 apart |= before.apart[usize::from(region) & (PLACES - 1)];
             }
-            // Two separated regions cannot both be joined.
+            // Regions that were separated cannot merge.
             if apart & joined != 0 || u64::from(joined.count_ones()) >= parts.size {
                 continue 'choices;
             }
@@ -285,7 +285,7 @@ impl Transitions {
         self.sources += 1;
     }
 
-    /// Adds a run from the current shape to the result of a choice.
+    /// Adds the run of a choice, from the shape being processed to the shape `after`.
     fn add(
         &mut self,
         choice: VertexChoice,
@@ -301,8 +301,7 @@ impl Transitions {
         let (mut shape, mut numbered) = (shape, numbered);
         for mirror in &self.mirrors {
             let (image, numbered_image) = mirror.image(&after.regions, after.apart);
-            // The later the regions change, the better: the next steps remove the first places
-            // first.
+            // Prefer the image whose regions change late: the next steps remove the first open vertices first.
             if (image.lateness(places), image) < (shape.lateness(places), shape) {
                 (shape, numbered) = (image, numbered_image);
             }
@@ -361,7 +360,7 @@ impl Transitions {
         &mut self.targets[id]
     }
 
-    /// The moves of the sizes by the symmetries that keep a shape.
+    /// For each symmetry that keeps a shape but moves its regions: the range of the shifts that move the sizes.
     fn turns(
         &mut self,
         shape: StateShape,

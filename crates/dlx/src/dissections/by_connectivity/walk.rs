@@ -1,27 +1,27 @@
-//! Lists the ports of the states of a half.
+//! Finds the ports of a shape: the possible sets of edges to the other half that lie within parts.
 
 use super::ports::{KnownEnds, MOST_EDGES, PortMirror, Ports};
 use super::shape::{RegionLabels, StateShape};
 use crate::dissections::step::PLACES;
 
-/// The number of bits of an edge's label.
+/// The number of bits for the region at an edge.
 const LABEL_BITS: usize = 4;
 
-/// The maximum number of decisions for one shape. They take about 10 ms.
+/// The maximum number of decisions tried for one shape. They take about 10 ms.
 const MOST_TRIED: usize = 1 << 20;
 
-/// The edges between the halves that are within parts, and what the other half must know about the
-/// regions at these edges.
+/// How a state connects to the other half: which edges between the halves lie within parts, and what the other
+/// half must know about the regions at these edges.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Port {
-    /// The set of edges within parts.
+    /// The edges within parts, as a bit set.
     pub(super) joined: u32,
-    /// By edge, the number of its region; 0 if the edge is between two parts. Regions are numbered
-    /// from 1, in the order in which they first occur.
+    /// For each edge, the number of the region at its end, packed; 0 if the edge lies between two parts. Regions
+    /// are numbered from 1, in the order in which they first occur.
     pub(super) labels: u128,
-    /// By face between the halves, whether both of its ends lie in one region.
+    /// A bit for each face between the halves: whether both its ends lie in the same region.
     pub(super) same: u32,
-    /// By face, whether its ends lie in two regions that were separated.
+    /// A bit for each face between the halves: whether its ends lie in two regions that were separated.
     pub(super) apart: u32,
 }
 
@@ -46,14 +46,15 @@ impl Port {
 pub(super) struct PortWalk<'a> {
     pub(super) ports: &'a Ports,
     side: usize,
-    /// By edge, the number of its region, from 1.
+    /// For each edge, the number of the region at its end, from 1; 0 if the region is closed.
     labels: Vec<u8>,
-    /// The set of all regions.
+    /// The set of all open regions, as a bit set.
     all: u16,
-    /// By face, whether both ends lie in one region, as in a [`Port`].
+    /// As in a [`Port`], a bit for each face: in `same`, whether both ends lie in the same region; in `apart`,
+    /// whether they lie in separated ones.
     same: u32,
     apart: u32,
-    /// The sets of edges found.
+    /// The possible sets of edges within parts.
     found: Vec<u32>,
     tried: usize,
 }
@@ -72,22 +73,22 @@ impl<'a> PortWalk<'a> {
         }
     }
 
-    /// The number of decisions tried for the shape.
+    /// The number of decisions tried for the current shape.
     pub(super) fn tried(&self) -> usize {
         self.tried
     }
 
-    /// Whether the shape takes too many decisions.
+    /// Whether the walk was given up, since the current shape needs too many decisions.
     pub(super) fn is_over(&self) -> bool {
         self.tried > MOST_TRIED
     }
 
-    /// The possible sets of edges within parts for the shape.
+    /// The possible sets of edges within parts for the current shape.
     pub(super) fn found(&self) -> &[u32] {
         &self.found
     }
 
-    /// Lists the sets of edges for a shape with `count` regions.
+    /// Finds the possible sets of edges within parts for a shape with `count` regions.
     pub(super) fn begin(&mut self, shape: StateShape, regions: &RegionLabels, count: usize) {
         let (ports, side) = (self.ports, self.side);
         self.labels.clear();
@@ -114,14 +115,15 @@ impl<'a> PortWalk<'a> {
         self.go(0, 0, 0);
     }
 
-    /// Decides for an edge and all later ones whether they are within parts.
+    /// Decides for an edge and all later ones whether they lie within parts. `joined` are the earlier edges within
+    /// parts, `hit` the regions at them.
     fn go(&mut self, edge: usize, joined: u32, hit: u16) {
         self.tried += 1;
         if self.is_over() {
             return;
         }
         if edge == self.labels.len() {
-            // A region without an edge to the other half never becomes a part.
+            // A region that no edge within a part leaves would never become a part.
             if hit == self.all {
                 self.found.push(joined);
             }
@@ -132,7 +134,7 @@ impl<'a> PortWalk<'a> {
             let mut faces = self.ports.earlier[edge].iter();
             faces.all(|&number| {
                 let face = &self.ports.faces[number];
-                // The ends in the other half are one vertex, so they lie in one region.
+                // The ends in the other half are the same vertex, so they lie in the same region.
                 let is_known = face.ends[1 - self.side] == KnownEnds::Same;
                 let was_joined = joined >> face.edges[0] & 1 == 1;
                 let is_same = self.same >> number & 1 == 1;
@@ -154,8 +156,8 @@ impl<'a> PortWalk<'a> {
         }
     }
 
-    /// The port of the shape's image under a symmetry, if the edges `joined` are within parts. Also
-    /// returns, for each region of the port, the region of the shape.
+    /// The port of the shape's image under a symmetry, if the edges `joined` lie within parts. Also returns, for
+    /// each region of the port, the region of the shape that it comes from.
     pub(super) fn port(&self, joined: u32, mirror: &PortMirror) -> (Port, Vec<u8>) {
         let mut regions = [0_u8; MOST_EDGES];
         for (edge, (&label, &to)) in self.labels.iter().zip(&mirror.edges).enumerate() {
@@ -184,7 +186,7 @@ impl<'a> PortWalk<'a> {
             port.labels |= u128::from(*number) << (edge * LABEL_BITS);
         }
         for (from, &to) in mirror.faces.iter().enumerate() {
-            // If both edges are between parts, their ends do not matter.
+            // Unless one of the two edges lies within a part, their ends do not matter.
             let within = self.ports.faces[from].edges.map(|edge| joined >> edge & 1);
             if within != [0, 0] {
                 port.same |= (self.same >> from & 1) << to;

@@ -1,32 +1,31 @@
-//! The regions of two halves that merge.
+//! Records which regions of two halves merge during a join.
 
 use crate::dissections::cut::MOST_PLACES;
 
 const REGIONS: usize = 2 * MOST_PLACES;
 
-/// A set of the regions of both halves: those of the front, then those of the back.
+/// A bit set of regions of both halves: first those of the front, then those of the back.
 pub(super) type HalfRegionSet = u32;
 
-/// The regions of both halves, and the blocks of those that merge.
+/// The regions of both halves chosen so far in a join. Regions that merge form a block.
 #[derive(Clone, Copy)]
 pub(super) struct MergedBlocks {
-    /// The block of each region, given as the index of one region of the block.
+    /// For each region, its block, represented by the index of one region of the block.
     block: [u8; REGIONS],
-    /// By block, the set of its regions.
+    /// For each block, the set of its regions.
     members: [HalfRegionSet; REGIONS],
-    /// For each block, the regions that must not join it.
+    /// For each block, the regions that must not merge with it.
     apart: [HalfRegionSet; REGIONS],
 }
 
 impl MergedBlocks {
-    /// No regions.
     pub(super) const NONE: Self = Self {
         block: [0; REGIONS],
         members: [0; REGIONS],
         apart: [0; REGIONS],
     };
 
-    /// Adds a region as a separate block.
+    /// Adds a region, as a block by itself.
     pub(super) fn add(&mut self, region: u8) {
         self.block[usize::from(region)] = region;
         self.members[usize::from(region)] = 1 << region;
@@ -51,7 +50,7 @@ impl MergedBlocks {
         self.members[usize::from(self.block(region))].is_power_of_two()
     }
 
-    /// Separates the blocks of two regions.
+    /// Records that the blocks of two regions must not merge.
     pub(super) fn part(&mut self, a: u8, b: u8) {
         let (a, b) = (usize::from(self.block(a)), usize::from(self.block(b)));
         self.apart[a] |= self.members[b];

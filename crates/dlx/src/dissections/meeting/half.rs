@@ -1,4 +1,4 @@
-//! The states of one half at the cut, grouped by shape.
+//! The states of one half at the cut, grouped by shape for a join.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,48 +11,50 @@ use crate::dissections::table::StateLayer;
 /// The number of states processed between two checks of the watcher.
 const PULSE: usize = 1 << 12;
 
-/// The packed sizes of regions, and the number of partial partitions.
+/// A state without its shape: the packed sizes of its regions, and its number of partial partitions.
 pub(super) type SizeCount = (u64, u64);
 
-/// The states in which the same places lie in the same regions.
+/// A shape, and all its states. States have the same shape if their open vertices lie in the same regions and the
+/// same regions were separated.
 pub(super) struct HalfShape {
-    /// By place: twice the number of its region, or 0 if the region is closed. Regions are
-    /// numbered from 1, in the order in which they first occur. 1 is added at one place of each
-    /// region: the one whose edges are decided last.
+    /// The code of each open vertex, in the order of the join: twice the number of its region, or 0 if the region
+    /// is closed. Regions are numbered from 1, in the order in which they first occur. At one vertex of each
+    /// region, the one whose edges are decided last, the code is 1 greater.
     codes: Box<[u8]>,
     pub(super) regions: usize,
-    /// Pairs of regions, counted from 0, that must not meet.
+    /// Pairs of regions, counted from 0, that must not merge.
     pub(super) apart: Box<[(u8, u8)]>,
-    /// Sorted by sizes.
+    /// The states, sorted by sizes.
     pub(super) entries: Vec<SizeCount>,
 }
 
-/// A node of the tree of shapes: the shapes that agree up to a place.
+/// A node of a tree of shapes. Its shapes have the same codes up to an open vertex, in the order of the join.
 pub(super) struct HalfNode {
-    /// The code of these shapes at this place.
+    /// The code of this vertex in these shapes.
     pub(super) code: u8,
-    /// The nodes of the next place; at the last place, the shapes.
+    /// The range of the nodes for the next open vertex or, after the last one, the range of the shapes.
     pub(super) below: Range<usize>,
 }
 
 pub(super) struct Half {
     pub(super) shapes: Vec<HalfShape>,
     pub(super) nodes: Vec<HalfNode>,
-    /// The nodes of the first place; the shapes if there are no places.
+    /// The range of the nodes for the first open vertex or, if there is none, the range of the shapes.
     pub(super) root: Range<usize>,
 }
 
-/// A decoded state.
+/// A decoded state of a half.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct HalfState {
-    /// By place, the number of its region, from 1; 0 if the region is closed.
+    /// For each open vertex, the number of its region, from 1; 0 if the region is closed.
     labels: Vec<u8>,
     sizes: Vec<u32>,
     apart: Vec<(u8, u8)>,
 }
 
 impl HalfState {
-    /// Sets the state to `other` with its places rearranged: `places` gives the original of each place.
+    /// Sets this state to `other` with its open vertices permuted: the vertex at index i comes from index
+    /// `places[i]`.
     fn take(&mut self, other: &Self, places: &[usize]) {
         self.labels.clear();
         self.sizes.clear();
@@ -83,25 +85,27 @@ impl HalfState {
     }
 }
 
-/// The source of the states of a half.
+/// The states of a half as its sweep left them, and what is needed to group them.
 pub(super) struct HalfSource<'a> {
     pub(super) layer: &'a StateLayer,
-    /// The step that would come next.
+    /// The step that would follow if the sweep continued.
     pub(super) step: &'a VertexStep,
-    /// The places in the order of the join.
+    /// The indices of the open vertices in the order of the join.
     pub(super) places: &'a [usize],
-    /// By place, the index of the event after which all its edges are decided.
+    /// For each open vertex in that order, the index of the join event after which all its edges are decided.
     pub(super) lasts: &'a [usize],
-    /// A group of symmetries, as places: each state represents all its images.
+    /// A group of symmetries, as permutations of the open vertices. A state of the layer represents all its
+    /// images.
     pub(super) mirrors: &'a [Vec<usize>],
 }
 
 impl Half {
-    /// Groups the states of a layer by shape.
+    /// Groups the states of a half by shape.
     ///
     /// # Errors
     ///
-    /// [`JoinEnd::Stopped`] once `may_continue` returns false, [`JoinEnd::Outgrown`] if their total exceeds 64 bits.
+    /// [`JoinEnd::Stopped`] once `may_continue` returns false, [`JoinEnd::Outgrown`] if the total number of
+    /// partial partitions exceeds 64 bits.
     pub(super) fn new(
         source: &HalfSource<'_>,
         expansion: &mut Expansion,
@@ -158,8 +162,8 @@ impl Half {
             }
             let entries = &mut shape.entries;
             sum_up(entries);
-            // Images have equal counts except for states without a completion, of which the sweep
-            // dropped some. For these, the remainder of the division does not matter.
+            // Images have equal counts except for states without a completion, of which the sweep dropped some.
+            // The counts of these states do not matter, so the remainder of the division may be lost.
             for (_, count) in entries {
                 *count /= images;
             }
@@ -173,7 +177,8 @@ impl Half {
         Ok(half)
     }
 
-    /// Makes the nodes of a place, for shapes that agree before it.
+    /// Makes the tree nodes for the open vertex `place` and all later ones. The shapes have the same codes at all
+    /// earlier ones.
     fn grow(&mut self, shapes: Range<usize>, place: usize, places: usize) -> Range<usize> {
         if place == places {
             return shapes;
@@ -198,7 +203,7 @@ impl Half {
     }
 }
 
-/// Sorts entries by sizes, and adds up the counts of entries with the same sizes.
+/// Sorts states by sizes, and adds up the counts of states with the same sizes.
 pub(super) fn sum_up(entries: &mut Vec<SizeCount>) {
     entries.sort_unstable_by_key(|&(sizes, _)| sizes);
     entries.dedup_by(|next, sum| {

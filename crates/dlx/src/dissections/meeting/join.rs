@@ -1,9 +1,9 @@
 //! Joins the states of two halves where their regions together form parts.
 //!
-//! The join chooses the shapes of both halves place by place, and decides at each edge whether the
-//! two regions merge. The result is a pair of shapes and the blocks that their regions form. The
-//! number of partitions of such a pair is a sum over their states whose sizes add up to a part in
-//! each block. It is computed from two sorted lists.
+//! The join chooses the shapes of both halves, one open vertex after the other. At each edge between the halves,
+//! it decides whether the regions at its ends merge. This leads to a pair of shapes, and to the blocks that their
+//! regions form. The number of partitions of such a pair is a sum over pairs of states whose sizes add up to a
+//! part in each block. It is computed from two sorted lists.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::Range;
@@ -17,15 +17,15 @@ use super::totals::BlockTotals;
 use crate::dissections::cut::{HalfSide, JoinEvent, MOST_PLACES, SweepCut};
 use crate::dissections::join_position::{JoinEnd, JoinPosition};
 
-/// The work between two checks of the watcher.
+/// The units of work between two checks of the watcher.
 const PULSE: u64 = 1 << 16;
 
-/// The work of choosing a node or deciding an edge.
+/// The units of work for one choice of the join. A unit is one list entry read.
 const CHOICE: u64 = 12;
 
 pub(super) struct JoinLimits {
     pub(super) work: u64,
-    /// The maximum number of entries in all cached lists.
+    /// The maximum number of entries in all cached lists together.
     pub(super) entries: usize,
 }
 
@@ -38,13 +38,13 @@ pub(super) struct PartSize {
 
 impl PartSize {
     pub(super) fn new(size: usize, bits: u32) -> Self {
-        // Parts have at most 65,535 vertices.
+        // The size is at most 65,535, so it fits.
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         Self { size, bits }
     }
 }
 
-/// Called with the position; may break out.
+/// A function that is called with the position of a join and may stop it.
 pub(super) type JoinWatcher<'a> = dyn FnMut(&JoinPosition) -> ControlFlow<()> + 'a;
 
 pub(super) struct StateJoin<'a> {
@@ -52,11 +52,12 @@ pub(super) struct StateJoin<'a> {
     back: &'a Half,
     cut: &'a SweepCut,
     part: PartSize,
-    /// By half and place, the codes chosen.
+    /// For each half and open vertex in the order of the join, the code chosen.
     codes: [[u8; MOST_PLACES]; 2],
     totals: [BlockTotals<'a>; 2],
     position: JoinPosition,
-    /// The choices of an earlier join that was stopped, which are still to be repeated.
+    /// The path to the position from which an interrupted join is resumed: its choices that are still to be
+    /// repeated.
     earlier: std::vec::IntoIter<usize>,
     checked: u64,
     limits: JoinLimits,
@@ -90,7 +91,7 @@ impl<'a> StateJoin<'a> {
         }
     }
 
-    /// Counts all partitions.
+    /// Counts the partitions of the whole graph.
     pub(super) fn count(mut self) -> Result<BigUint, JoinEnd> {
         let roots = [self.front.root.clone(), self.back.root.clone()];
         match self.decide(0, &roots, &MergedBlocks::NONE, 1.0) {
@@ -99,8 +100,8 @@ impl<'a> StateJoin<'a> {
         }
     }
 
-    /// Decides an event and all later ones, for the shapes below the given nodes: a `share` of the
-    /// total progress.
+    /// Makes the decision `event` and all later ones, for the shapes below the given nodes of each half. This is
+    /// the fraction `share` of the whole join.
     fn decide(
         &mut self,
         event: usize,
@@ -143,7 +144,8 @@ impl<'a> StateJoin<'a> {
             JoinEvent::Last(side, place) => {
                 let is_last = self.codes[side as usize][place] & 1 == 1;
                 let region = self.region(side, place);
-                // A region without an edge to the other half never becomes a part.
+                // Its edges are decided and it has merged with no region of the other half, so it never becomes a
+                // part.
                 if is_last && region.is_some_and(|region| blocks.is_alone(region)) {
                     self.position.done += share;
                     return Continue(());
@@ -153,7 +155,7 @@ impl<'a> StateJoin<'a> {
         }
     }
 
-    /// Tries each node for a place.
+    /// Tries all codes of an open vertex: the nodes that `below` lists for its half.
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     fn place(
         &mut self,
@@ -183,8 +185,8 @@ impl<'a> StateJoin<'a> {
         Continue(())
     }
 
-    /// The blocks once the region of a place is known; `None` if the region has merged with a
-    /// different region next to it.
+    /// The blocks after the region of an open vertex is chosen. `None` if that region has already merged with a
+    /// different region at a neighbour.
     fn with_place(
         &self,
         side: HalfSide,
@@ -216,13 +218,14 @@ impl<'a> StateJoin<'a> {
         Some(blocks)
     }
 
-    /// The region of a place, if it is open.
+    /// The index of the region chosen for an open vertex, among the regions of both halves; `None` if the region
+    /// is closed.
     fn region(&self, side: HalfSide, place: usize) -> Option<u8> {
         let label = self.codes[side as usize][place] / 2;
         label.checked_sub(1).map(|region| side.first() + region)
     }
 
-    /// Adds up the partitions of all pairs of the given shapes.
+    /// Adds the partitions of all pairs of the given shapes to the count.
     fn meet(
         &mut self,
         shapes: &[Range<usize>; 2],
@@ -245,7 +248,7 @@ impl<'a> StateJoin<'a> {
         Continue(())
     }
 
-    /// Adds up the partitions of two shapes.
+    /// Adds the partitions of one pair of shapes to the count.
     fn add(&mut self, front: usize, back: usize, blocks: &MergedBlocks) {
         let mut numbers = [u8::MAX; 2 * MOST_PLACES];
         let mut count = 0;
@@ -277,17 +280,18 @@ impl<'a> StateJoin<'a> {
         let made: u64 = self.totals.iter_mut().map(BlockTotals::take_work).sum();
         self.position.work += work + made;
         if self.totals.iter().map(BlockTotals::entries).sum::<usize>() > self.limits.entries {
-            // Dropped lists are computed again when needed.
+            // The lists are computed again when they are needed.
             self.totals.iter_mut().for_each(BlockTotals::clear);
         }
     }
 
-    /// The first choice to try: an earlier join has finished those before it.
+    /// The index of the first choice to try at this decision. It is not 0 if an interrupted join is resumed, which
+    /// has finished those before.
     fn first_choice(&mut self) -> usize {
         self.earlier.next().unwrap_or(0)
     }
 
-    /// Makes a choice, and regularly checks the limit and the watcher.
+    /// Records a choice, and regularly checks the limit and calls the watcher.
     fn choose(&mut self, number: usize) -> ControlFlow<JoinEnd> {
         self.position.choices.push(number);
         self.position.work += CHOICE;
@@ -302,7 +306,7 @@ impl<'a> StateJoin<'a> {
     }
 }
 
-/// Whether pairs of regions that must not meet are in different blocks.
+/// Whether the regions of each pair, of the half `side`, are in different blocks.
 fn is_apart(pairs: &[(u8, u8)], side: HalfSide, blocks: &MergedBlocks) -> bool {
     let mut pairs = pairs.iter();
     pairs.all(|(a, b)| !blocks.are_one(side.first() + a, side.first() + b))

@@ -1,15 +1,17 @@
-//! The scalar product of two lists of sizes: each size of one list times its complement in the other.
+//! Multiplies two lists of states: finds the pairs whose sizes complete each other, and sums the products of their
+//! counts.
 
 use super::half::SizeCount;
 
-/// If one list is more than this many times as long as the other, each entry of the shorter one is looked up.
+/// If one list is more than this many times as long as the other, it is searched for each entry of the shorter
+/// one. Otherwise both are read through.
 const LOPSIDED: usize = 16;
 
-/// The work of one look-up, in entries.
+/// The work of one binary search, in entries read.
 const LOOKUP: u64 = 8;
 
-/// Adds up the products of the counts of all pairs of sizes that add up to `full`; both lists are sorted by size.
-/// Also returns the work. The counts of a list add up to less than 2⁶⁴.
+/// Sums the products of the counts of all pairs whose packed sizes add up to `full`. Both lists are sorted by
+/// sizes, and the counts of each add up to less than 2⁶⁴. Returns the sum, and the work in entries read.
 pub(super) fn product(front: &[SizeCount], back: &[SizeCount], full: u64) -> (u128, u64) {
     let mut sum = 0;
     let mut add = |a: u64, b: u64| sum += u128::from(a) * u128::from(b);

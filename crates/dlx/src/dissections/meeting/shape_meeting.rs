@@ -1,4 +1,4 @@
-//! The position of two sweeps by connectivity.
+//! The position of two sweeps by connectivity, from the front and from the back.
 
 use crate::dissections::by_connectivity::ShapePosition;
 use crate::dissections::graph::{DissectionsProgress, fraction};
@@ -6,18 +6,18 @@ use crate::dissections::graph::{DissectionsProgress, fraction};
 /// The fraction of the progress that the sweeps to the middle account for.
 pub(super) const SHARE: f64 = 0.5;
 
-/// The work of processing one state, in the units of `FrontierProgress::work`.
+/// The work of processing one state by connectivity, in the units of `FrontierProgress::work`.
 pub(super) const WORK: u64 = 3;
 
-/// The position of two sweeps by connectivity.
+/// The position of two sweeps by connectivity. The sweep from the back comes first.
 pub(in crate::dissections) struct ShapeMeeting {
     pub(in crate::dissections) back: ShapePosition,
-    /// The sweep from the front, once the other one has finished.
+    /// The sweep from the front; `None` until the sweep from the back has finished.
     pub(in crate::dissections) front: Option<ShapePosition>,
 }
 
 impl ShapeMeeting {
-    /// The position before the first step of either sweep.
+    /// The position before the first step of the first sweep.
     pub(super) fn start() -> Self {
         Self {
             back: ShapePosition::start(),

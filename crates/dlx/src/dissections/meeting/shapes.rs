@@ -1,4 +1,4 @@
-//! Sweeps from both ends by connectivity.
+//! Counts by two sweeps that group their states by connectivity, and a join.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::dissections::states::Expansion;
 use crate::dissections::table::NoRoom;
 
 impl EndPlans<'_> {
-    /// The edges between the halves of an order, if both sweeps can group states by connectivity.
-    /// `mirrors` are symmetries that keep the halves; `reversal` maps the order to its reverse.
+    /// The edges and faces between the halves of an order; `None` if the sweeps cannot group states by
+    /// connectivity. `mirrors` are symmetries that keep the halves; `reversal` is one that reverses the order.
     pub(super) fn between(
         &self,
         cut: &SweepCut,
@@ -25,7 +25,7 @@ impl EndPlans<'_> {
         reversal: Option<&Vec<usize>>,
     ) -> Option<Ports> {
         let regions = self.regions;
-        // With a reversal, both sweeps use the same order, so the symmetries have to be mapped to
+        // With a reversal, both sweeps take in vertices in the same order. Then the symmetries must be mapped to
         // the back half.
         let mirrors = mirrors.iter().map(|g| match reversal {
             None => g.clone(),
@@ -56,7 +56,7 @@ impl EndPlans<'_> {
         Ports::new(regions, &halves, VertexLayout::new(regions.size, size_bits))
     }
 
-    /// Counts by two sweeps that end at the middle and group states by connectivity, and a join.
+    /// Counts by two sweeps by connectivity that end at the middle, and a join of their states.
     pub(super) fn meet_by_connectivity(
         &self,
         (cut, ports): (&SweepCut, &Ports),
@@ -83,12 +83,13 @@ impl EndPlans<'_> {
         shapes.back.rest();
         shapes.front.iter_mut().for_each(ShapePosition::rest);
         let back = Arc::clone(&shapes.back.layer);
-        // If a symmetry exchanges both halves, one layer serves for both.
+        // If there is no sweep from the front, a symmetry exchanges both halves: the states of the back serve for
+        // both.
         let front = Arc::clone(&shapes.front.as_ref().unwrap_or(&shapes.back).layer);
         let all = self.front.steps.len();
         let sweeps = meeting.shape_progress(all);
         let left = (all - cut.front) as u64 * front.states() as u64;
-        // The alternative is a single sweep over states.
+        // The join may take as much work as its alternative, a single sweep over states.
         let limit = meeting.join.work + (left * CHOICES * graph::WORK / WORK).max(LEAST_WORK);
         let memory = self.regions.memory.saturating_sub(meeting.bytes());
         let position = meeting.join.clone();
@@ -105,7 +106,7 @@ impl EndPlans<'_> {
         join.count([&front, &back], memory)
     }
 
-    /// Takes the current sweep to step `end`.
+    /// Advances the current sweep to step `end`.
     fn sweep_by_connectivity(
         &self,
         ports: &Ports,

@@ -1,19 +1,19 @@
-//! Sums up the sizes of the regions of a half by blocks.
+//! Sums up the sizes of the regions in each block, for all states of a shape.
 
 use std::collections::HashMap;
 
 use super::half::{Half, SizeCount, sum_up};
 
-/// The cached lists of block sizes of one half.
+/// Cached lists of the block sizes of one half's states.
 pub(super) struct BlockTotals<'a> {
     half: &'a Half,
-    /// The size of a part.
+    /// The number of vertices of a part.
     size: u64,
     size_bits: u32,
-    /// The lists by the shape and the block of each region.
+    /// The lists. A key is the index of a shape and the block of each of its regions.
     lists: HashMap<Box<[u8]>, Box<[SizeCount]>>,
     key: Vec<u8>,
-    /// The number of entries of all lists.
+    /// The number of entries of all cached lists.
     entries: usize,
     /// The number of entries read to make lists.
     work: u64,
@@ -32,24 +32,22 @@ impl<'a> BlockTotals<'a> {
         }
     }
 
-    /// The number of entries of all cached lists.
     pub(super) fn entries(&self) -> usize {
         self.entries
     }
 
-    /// Drops the cached lists.
     pub(super) fn clear(&mut self) {
         self.lists.clear();
         self.entries = 0;
     }
 
-    /// The number of entries read to make lists since the last call.
+    /// The number of entries read to make lists since the last call of this function.
     pub(super) fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.work)
     }
 
-    /// The sizes of the blocks when the regions of a shape are assigned to these blocks, with counts, sorted by
-    /// sizes. All are smaller than a part.
+    /// For the states of a shape whose regions belong to the given blocks: the packed sizes of the blocks and the
+    /// counts, sorted by sizes. Only states in which every block is smaller than a part are listed.
     pub(super) fn of(&mut self, shape: usize, blocks: &[u8]) -> &[SizeCount] {
         let entries = &self.half.shapes[shape].entries;
         if blocks

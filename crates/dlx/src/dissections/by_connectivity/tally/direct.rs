@@ -1,13 +1,13 @@
-//! A table of entries indexed by their lowest bits.
+//! A table in which the lowest bits of an entry's sizes are its index.
 
 use super::entry::SizeCount;
 
 pub(super) struct DirectTable {
-    /// Unused places have count zero.
+    /// The entries by index. Unused places have the count zero.
     places: Vec<SizeCount>,
-    /// By place, a bit that says whether it is used.
+    /// One bit for each place: whether it is used.
     used: Vec<u64>,
-    /// The number of usable places less one, which serves as a bit mask.
+    /// The largest index, 2^`width` - 1, which is also the mask of the lowest bits.
     last: usize,
     is_over: bool,
 }
@@ -39,7 +39,7 @@ impl DirectTable {
         used.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Empties the table and gives it a place for each number of `width` bits.
+    /// Empties the table, and sets its number of places to 2^`width`.
     pub(super) fn clear(&mut self, width: u32) {
         self.each(|_| {});
         self.is_over = false;
@@ -79,7 +79,7 @@ impl DirectTable {
         self.each(|entry| list.push(entry));
     }
 
-    /// Removes all entries, and calls `take` with each.
+    /// Empties the table. Calls `take` with each entry removed.
     #[inline]
     fn each(&mut self, mut take: impl FnMut(SizeCount)) {
         let words = self.words();

@@ -1,19 +1,19 @@
-//! A hash table of entries with linear probing.
+//! A hash table of states by their packed sizes, with linear probing.
 
 use super::entry::{BATCH, SizeCount};
 
-/// Marks an empty place: packed sizes never have all bits set.
+/// Marks an empty place of the table. Packed sizes never have all bits set.
 const FREE: u64 = u64::MAX;
 
-/// The logarithm of the minimum number of places.
+/// The base-2 logarithm of the minimum number of places.
 const LEAST: u32 = 4;
 
-/// A table of 2^`FAR` places or more exceeds the nearest cache. Then the places of a batch are
-/// fetched ahead.
+/// From 2^`FAR` places on, a table exceeds the nearest cache. Then the places for a whole batch are prefetched.
 const FAR: u32 = 13;
 
 pub(super) struct ScatteredTable {
-    /// The first 2^`bits` places are used, at least twice as many as entries; all others are empty.
+    /// The allocated places. Only the first 2^`bits` are in use, at least twice as many as entries; all others are
+    /// empty.
     places: Vec<SizeCount>,
     bits: u32,
     used: usize,
@@ -42,7 +42,7 @@ impl ScatteredTable {
         self.used
     }
 
-    /// Empties the table for about `expected` entries.
+    /// Empties the table, and prepares it for about `expected` entries.
     pub(super) fn clear(&mut self, expected: usize) {
         if self.used > 0 {
             self.places[..1 << self.bits].fill((FREE, 0));
@@ -53,7 +53,7 @@ impl ScatteredTable {
         self.widen();
     }
 
-    /// Allocates 2^`bits` places.
+    /// Allocates 2^`bits` places, if fewer are allocated.
     fn widen(&mut self) {
         if self.places.len() < 1 << self.bits {
             self.places.resize(1 << self.bits, (FREE, 0));
@@ -114,7 +114,7 @@ impl ScatteredTable {
 
     pub(super) fn drain(&mut self, list: &mut Vec<SizeCount>) {
         let mut end = list.len();
-        // One entry more: empty places are copied too, and overwritten by the next entry.
+        // Empty places are copied too, and overwritten by the next entry. That needs room for one more entry.
         list.resize(end + self.used + 1, (FREE, 0));
         for place in &mut self.places[..1 << self.bits] {
             let entry = std::mem::replace(place, (FREE, 0));
