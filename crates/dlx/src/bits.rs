@@ -1,13 +1,12 @@
 //! The bit-parallel engine: the search tree of [`links`](crate::links) with
 //! [`Heuristic::Mrv`](crate::Heuristic), several times as fast.
 //!
-//! A node's state is two bit sets: the *live* options, which conflict with none of the chosen ones,
-//! and the *active* items, which are still to be covered. They are copied from level to level, so
-//! nothing has to be undone. Every item has a column, the set of the options that hold it. Choosing
-//! an option removes the columns of its items from the live options. The number of options left for
-//! an item is the population count of its column's live bits; the item with the fewest is found
-//! eight items at a time. Once few options are live, they are packed into smaller sets. Most nodes
-//! are far from the root, where the remaining problem fits into a few words.
+//! The state of a node is two bit sets: the *live* options, which conflict with no chosen option, and the *active*
+//! items, which are still to be covered. They are copied from level to level, so nothing has to be undone. Every
+//! item has a column, the set of the options that hold it. Choosing an option removes the columns of its items
+//! from the live options. The number of options left for an item is the population count of its column's live
+//! bits; the item with the fewest is found eight items at a time. Once few options are live, they are packed into
+//! smaller sets. Most nodes are far from the root, where the remaining problem fits into a few words.
 //!
 //! With AVX-512, nodes with at most 53 items left are searched differently. Every option is then
 //! one word, the set of its items: its *row*. The rows of the live options are moved together from
@@ -105,13 +104,13 @@ pub struct Bits<'p> {
     problem: &'p Problem,
     compiled: Arc<Compiled>,
     givens: Vec<OptionId>,
-    /// The memory limit of the memo in bytes.
+    /// The memory limit of the memo, in bytes; 0 for no memo.
     memo: usize,
-    /// Whether solutions may come in any order.
+    /// Whether solutions may be found in any order.
     in_any_order: bool,
 }
 
-/// A problem as bit columns, shared by all searches of the problem.
+/// A problem compiled to bit columns. All searches of the problem share it.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     columns: CompiledColumns,
@@ -121,14 +120,15 @@ pub(crate) struct Compiled {
 
 #[derive(Debug)]
 enum CompiledColumns {
-    /// Without colours; or with colours, at most 256 options, 128 primary items and no bounded items.
+    /// All problems without colours. With colours, problems of at most 256 options, 128 primary items and no
+    /// bounded items.
     Plain(ColumnBlock),
-    /// Problems with colours and more options or items, or with bounded items.
+    /// Problems with colours that are larger or have bounded items.
     Sparse(SparseColumns),
 }
 
 impl CompiledColumns {
-    /// The maximum number of words that a node reads.
+    /// The maximum number of words of columns that a node reads.
     fn words(&self) -> usize {
         match self {
             Self::Plain(block) => block.words * block.count,
@@ -149,8 +149,7 @@ impl<'p> Bits<'p> {
         Ok(Self::with_compiled(problem, Self::compile(problem)?))
     }
 
-    /// Compiles the problem without givens, so that searches with different givens can share the
-    /// result.
+    /// Compiles a problem without its givens. Searches with different givens can share the result.
     pub(crate) fn compile(problem: &Problem) -> Result<Arc<Compiled>, BitsError> {
         Self::check(problem)?;
         let table = BitsTable::new(problem);
@@ -174,7 +173,7 @@ impl<'p> Bits<'p> {
         }))
     }
 
-    /// A search of a problem that has been compiled before.
+    /// A search of a problem that is already compiled.
     pub(crate) fn with_compiled(problem: &'p Problem, compiled: Arc<Compiled>) -> Self {
         Self {
             problem,
@@ -185,7 +184,7 @@ impl<'p> Bits<'p> {
         }
     }
 
-    /// Sets givens that `check_givens` has accepted.
+    /// Sets the givens without checking them: `check_givens` must have accepted them.
     pub(crate) fn with_checked(mut self, givens: &[OptionId]) -> Self {
         self.givens = givens.to_vec();
         self
@@ -292,15 +291,15 @@ impl<'p> Bits<'p> {
     /// Searches only a subtree, as [`Links::run_subtree`](crate::Links::run_subtree) does. A subtree that
     /// does not exist has no nodes.
     ///
-    /// Counts what [`run`](Self::run) counts at the last branch on the path to the subtree and
-    /// below it. Solutions include the options on the path. Following the path costs a few nodes.
+    /// The report counts the nodes from the last branch on the path to the subtree on. Solutions include the
+    /// options on the path. Following the path takes as long as a few nodes.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
         let start = SearchStart::Below(subtree.branches());
         self.search(&self.givens, start, &mut VisitorAdapter(visitor))
     }
 
-    /// The fraction of the first `nodes` nodes that are searched; the others are in known subtrees.
-    /// Stops early once `keep_going` returns false.
+    /// Runs a search with a memo for `nodes` nodes, and returns the fraction of these that were searched. The
+    /// others lie in known subtrees. Stops early once `keep_going` returns false.
     pub(crate) fn share_searched(
         &self,
         givens: &[OptionId],
@@ -313,7 +312,7 @@ impl<'p> Bits<'p> {
         search.share_searched()
     }
 
-    /// Searches under other givens, which have been checked.
+    /// Runs a search with other givens, which have been checked.
     pub(crate) fn run_with<V: Visitor>(&self, givens: &[OptionId], visitor: &mut V) -> Report {
         self.search(givens, SearchStart::Root, &mut VisitorAdapter(visitor))
     }
@@ -324,7 +323,7 @@ impl<'p> Bits<'p> {
         search.end(flow.is_continue())
     }
 
-    /// A search of a subtree that can be paused and resumed.
+    /// Begins a search of a subtree that can be paused and resumed.
     pub(crate) fn begin_subtree(&self, subtree: &Subtree) -> BitsSearch {
         BitsSearch {
             begins: Some((self.givens.clone(), subtree.clone())),
@@ -360,14 +359,14 @@ impl<'p> Bits<'p> {
 #[derive(Debug)]
 pub(crate) struct BitsSearch {
     compiled: Arc<Compiled>,
-    /// The position; `None` while the search runs.
+    /// The position of the paused search; `None` while it runs.
     position: Option<BitsPosition>,
-    /// The givens and the subtree; `None` once the search has begun.
+    /// The givens and the subtree to search; `None` once the search has begun.
     begins: Option<(Vec<OptionId>, Subtree)>,
 }
 
 impl BitsSearch {
-    /// Searches until the visitor breaks out of [`progress`](Visitor::progress) or all nodes are searched.
+    /// Searches until the visitor breaks out of [`progress`](Visitor::progress), or to the end.
     pub(crate) fn resume(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         match self.begins.take() {
             Some((givens, subtree)) => {
@@ -407,7 +406,7 @@ impl BitsSearch {
         flow
     }
 
-    /// The fraction of the counted nodes that were searched; the rest lay in known subtrees.
+    /// The fraction of the counted nodes that were searched. The others lie in known subtrees.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn share_searched(&self) -> f64 {
         match &self.position {
@@ -431,7 +430,7 @@ impl BitsSearch {
     }
 }
 
-/// Stops a search after a number of nodes.
+/// A visitor that stops a search after a number of nodes.
 struct NodeLimit<'a> {
     nodes: u64,
     keep_going: &'a mut dyn FnMut() -> bool,

@@ -1,24 +1,25 @@
-//! The results of [kernels](super::kernel).
+//! The types that the functions of a [kernel](super::kernel) return.
 
-/// Arc consistency checks items with at most `FEW` options first, then those with at most `MOST`.
-/// The fewer options an item has, the more other options it removes, and the less its check costs.
-/// Items with more than `MOST` options remove hardly any, and are not checked.
+/// Arc consistency checks items with at most `FEW` live options first, then items with at most `MOST`. An item
+/// with fewer options removes more other options, and its check costs less. Items with more than `MOST` options
+/// remove hardly any, and are not checked.
 pub(super) const FEW: u64 = 7;
 pub(super) const MOST: u64 = 28;
 
-/// The items of an option, and the options that die when it is chosen, as bit sets.
+/// What choosing an option affects: the items that it holds, and the options that conflict with it. The fields are
+/// bit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflicts<const W: usize, const M: usize> {
     /// All items that the option holds.
     pub(super) items: [u64; M],
-    /// The options that hold one of these items; only items in a given set count.
+    /// The options that hold one of these items. Only items of a set given to the kernel count.
     pub(super) kill: [u64; W],
 }
 
-/// The first item with the fewest options.
+/// The first of the items with the fewest live options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fewest {
-    /// The number of options; [`NONE`](Self::NONE) if the given set of items was empty.
+    /// Its number of live options; [`NONE`](Self::NONE) if the kernel was given no items.
     pub(super) count: u32,
     pub(super) item: u32,
 }
@@ -26,9 +27,9 @@ pub(super) struct Fewest {
 impl Fewest {
     pub(super) const NONE: u32 = u32::MAX;
 
-    /// Decodes the smallest key. A key is a count and, in the low 16 bits, an item, so the smallest
-    /// key is the first of the items with the fewest options. All ones mean no item: a block has
-    /// fewer than 2^16 options, so no key with a count is all ones.
+    /// Decodes the smallest key that a kernel found. A key holds the number of options in its high 16 bits and the
+    /// item in its low 16 bits. So the smallest key belongs to the first of the items with the fewest options. If
+    /// all bits are set, there is no item: a block has fewer than 2^16 options, so no other key has all bits set.
     #[cfg(any(
         target_arch = "x86_64",
         all(target_arch = "aarch64", target_feature = "neon")
@@ -48,7 +49,7 @@ impl Fewest {
     }
 }
 
-/// The state at a child node, and its item with the fewest options.
+/// The live options and active items of a child node, and its first item with the fewest options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChildNode<const W: usize, const M: usize> {
     pub(super) live: [u64; W],
@@ -56,7 +57,7 @@ pub(super) struct ChildNode<const W: usize, const M: usize> {
     pub(super) fewest: Fewest,
 }
 
-/// Of a group of eight columns, the lanes whose items are in a set, as bits.
+/// Which items of a group of eight are in `set`, as eight bits.
 #[inline(always)]
 pub(super) fn lanes_in<const M: usize>(set: &[u64; M], group: usize) -> u8 {
     set[group / 8].to_le_bytes()[group % 8]

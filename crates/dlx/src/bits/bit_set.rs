@@ -1,6 +1,6 @@
-//! Sets of numbers: a bit for each, in words.
+//! Functions on sets of numbers. A set has a bit for each number, in 64-bit words.
 
-/// The set of the first `count` numbers.
+/// The set of the numbers below `count`.
 #[inline(always)]
 pub(super) fn first<const N: usize>(count: usize) -> [u64; N] {
     let mut set = [0; N];
@@ -20,7 +20,7 @@ pub(super) fn count(set: &[u64]) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// How many numbers of a set are below `bound`.
+/// How many elements of a set are below `bound`.
 #[inline(always)]
 pub(super) fn rank(set: &[u64], bound: usize) -> usize {
     let whole = count(&set[..bound / 64]);

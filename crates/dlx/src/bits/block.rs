@@ -17,41 +17,40 @@ use super::supports::Supports;
 use super::table::{BitsTable, Bounds};
 use crate::problem::{Entry, Problem};
 
-/// The number of items packed at once.
+/// The number of items that are packed at once.
 const TOGETHER: usize = 4;
 
-/// The items of each option of a block with at most 128 items, as bit sets.
+/// The items that each option of a block holds, as bit sets. The block has at most 128 items.
 pub(super) type ItemSets = Vec<[u64; 2]>;
 
-/// Bit columns. Options and items are in their order in the problem.
+/// A problem as bit columns. Options and items are in the same order as in the problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ColumnBlock {
     /// The length of a column in 64-bit words.
     pub(super) words: usize,
-    /// The number of items.
+    /// The number of items, each with a column.
     pub(super) count: usize,
-    /// The number of primary items; they come first.
+    /// The number of primary items. Their columns come first.
     pub(super) primary: usize,
-    /// The indices of the items in the problem; empty in a packed block without bounded items.
+    /// The index in the problem of each item; empty in a packed block without bounded items.
     pub(super) items: Vec<u32>,
-    /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. The buffer may be
-    /// longer than needed. The unused lanes of the last group are empty.
+    /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. The vector may be longer
+    /// than needed. In the last group of eight items, unused lanes are zero.
     columns: Vec<Lanes>,
-    /// By option, as bit sets: the options that die when it is chosen, then its primary items; see
-    /// [`with_removals`](Self::with_removals).
+    /// For each option: the options that die when it is chosen, then its primary items, as bit sets. Empty unless
+    /// made by [`with_removals`](Self::with_removals).
     removals: Vec<u64>,
     /// Whether the search may continue in [rows](super::rows), if the kernel has rows.
     pub(super) may_have_rows: bool,
-    /// The items of each option; empty unless the search may continue in rows.
+    /// The items that each option holds; empty unless the search may continue in rows.
     pub(super) item_sets: ItemSets,
-    /// See [`supports`](Self::supports).
+    /// Set by [`supports`](Self::supports), once a node is made consistent.
     pub(super) supports: OnceLock<Supports>,
 }
 
-/// The removals of each option: see [`ColumnBlock::removals`].
+/// For each option: the options that die when it is chosen, then its primary items, as bit sets.
 fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
-    // By item, the options that hold it; by item and colour, the options that give the item that
-    // colour.
+    // By item, the options that hold it; by item and colour, the options that give the item this colour.
     let mut holders = vec![[0; W]; problem.item_count()];
     let mut givers = BTreeMap::<Entry, [u64; W]>::new();
     for option in problem.options() {
@@ -82,8 +81,8 @@ fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
     removals
 }
 
-/// Whether a search may continue in rows: all items are in the block, at most 128, and there are
-/// more options than in the smallest block. The smallest block is searched in columns, since the
+/// Whether a search may continue in [rows](super::rows). All items must be in the block, at most 128, and there
+/// must be more options than in a block of the smallest size. The smallest block is searched in columns, since the
 /// memo may know its subtrees.
 fn may_have_rows(problem: &Problem, items: usize) -> bool {
     problem.item_count() <= items
@@ -102,8 +101,8 @@ fn item_sets(problem: &Problem) -> ItemSets {
     sets.collect()
 }
 
-/// Moves the bits of a set that are in `kept` together, to the low end of a word; at most 64 are
-/// kept.
+/// Moves those bits of `set` that are in `kept` together, to the low end of a word. `kept` has at most 64 bits
+/// set.
 #[inline(always)]
 pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2]) -> u64 {
     let low = kept[0].count_ones() % 64;
@@ -111,17 +110,17 @@ pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2])
 }
 
 impl ColumnBlock {
-    /// The whole problem: option k of the block is option k of the problem.
+    /// The block of a whole problem. Options have the same indices as in the problem.
     pub(super) fn new(problem: &Problem) -> Self {
         Self::with_items(problem, problem.item_count())
     }
 
-    /// The block with the columns of the first items only.
+    /// The block of a whole problem, with the columns of its first `items` items only.
     fn with_items(problem: &Problem, items: usize) -> Self {
         let options = problem.option_count();
         let may_have_rows = may_have_rows(problem, items);
         let words = options.div_ceil(64).max(1);
-        // Sizes of at most 8 words are compiled for exactly that many, so columns are padded.
+        // If columns need at most 8 words, the code is compiled for exactly 4 or 8 words, so columns are padded.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
         let mut block = Self {
             words,
@@ -151,9 +150,9 @@ impl ColumnBlock {
         block
     }
 
-    /// The block with the precomputed removals of each option. They pay off in a block in which a
-    /// whole search runs, but not in one packed for a few nodes. `None` for more than 510 options
-    /// or 128 items. The problem must have no bounded items.
+    /// The block of a whole problem, with the precomputed removals of each option. Removals pay off only for a
+    /// block in which a whole search runs, not for a packed one. `None` for more than 510 options or 128 items.
+    /// The problem must have no bounded items.
     ///
     /// With colours there may be at most 256 options, so that nothing is packed, and the block has only the
     /// columns of primary items.
@@ -169,8 +168,8 @@ impl ColumnBlock {
         Some(block)
     }
 
-    /// The state with all items open and the given live options; `times` is the number of times each bounded
-    /// item is covered.
+    /// The state of a node with these live options in which all items are open. `times` holds how often each
+    /// bounded item has been covered.
     #[inline(always)]
     pub(super) fn state<const W: usize, const M: usize>(
         &self,
@@ -199,8 +198,8 @@ impl ColumnBlock {
         state
     }
 
-    /// The options that die when `option` is chosen, and the primary items of `option`, as bit
-    /// sets, if they were precomputed.
+    /// If removals were precomputed: the options that die when `option` is chosen, and the primary items of
+    /// `option`, as bit sets.
     #[inline(always)]
     pub(super) fn removed_by<const W: usize, const M: usize>(
         &self,
@@ -211,8 +210,8 @@ impl ColumnBlock {
         Some(removed.split_at(W))
     }
 
-    /// The sets that make nodes consistent. Built at the first call, since they take a bit for every pair of
-    /// options.
+    /// The conflicts between options, by which nodes are made consistent. Built at the first call, since they take
+    /// a bit for every pair of options.
     #[inline(always)]
     pub(super) fn supports<const W: usize>(&self) -> &Supports {
         if let Some(supports) = self.supports.get() {
@@ -229,27 +228,27 @@ impl ColumnBlock {
         self.supports.get_or_init(|| supports)
     }
 
-    /// The columns of all items.
+    /// The interleaved columns of all items.
     #[inline(always)]
     pub(super) fn columns(&self) -> &[Lanes] {
         &self.columns[..self.count.div_ceil(LANES) * self.words]
     }
 
-    /// The columns of the primary items, and of up to seven others in the last group.
+    /// The interleaved columns of the primary items. The last group may also have up to seven other items.
     #[inline(always)]
     pub(super) fn counted(&self) -> &[Lanes] {
         &self.columns[..self.primary.div_ceil(LANES) * self.words]
     }
 
-    /// The words of an item's column, each in the lane `item % LANES`.
+    /// The words of an item's column. Each is in the lane `item % LANES`.
     #[inline(always)]
     pub(super) fn column<const W: usize>(&self, item: usize) -> &[Lanes] {
         let words = width::<W>(self.words);
         &self.columns[item / LANES * words..][..words]
     }
 
-    /// The items that matter at a node, as a bit set: the active ones, and each secondary item with at
-    /// least two live options.
+    /// The items that matter below a node, as a bit set: the active items, and each secondary item with at least
+    /// two live options.
     #[inline(always)]
     pub(super) fn items_kept<K: Kernel, const W: usize, const M: usize>(
         &self,
@@ -264,7 +263,8 @@ impl ColumnBlock {
         kept
     }
 
-    /// Fills this block with the live options of `old` and the [items that matter](Self::items_kept).
+    /// Makes this block from the live options of `old` and the [items that matter](Self::items_kept). If
+    /// `keep_items` is set, also records the index in the problem of each item.
     #[inline(always)]
     pub(super) fn pack<K: Kernel, const W: usize, const M: usize, const W2: usize>(
         &mut self,
@@ -324,8 +324,8 @@ impl ColumnBlock {
         }
     }
 
-    /// Makes the item sets of this block from those of `old`. They pay off only if at most 64 items
-    /// matter: then a few levels further down, nodes have few enough items for rows.
+    /// Makes the item sets of this block from those of `old`. They pay off only if at most 64 items matter. Then a
+    /// few levels further down, few enough items are left for rows.
     #[inline(always)]
     fn pack_item_sets<K: Kernel>(&mut self, kernel: K, old: &Self, live: &[u64], kept: [u64; 2]) {
         self.item_sets.resize(count(live), [0; 2]);
@@ -341,8 +341,8 @@ impl ColumnBlock {
         }
     }
 
-    /// Appends items of `old`, their columns reduced to the live options. Takes several at once, so that the
-    /// layout is read only once.
+    /// Appends the columns of `N` items of `old`, reduced to the live options. Several items at once share the
+    /// reading of `layout`.
     #[inline(always)]
     fn append<K: Kernel, const W: usize, const W2: usize, const N: usize>(
         &mut self,
@@ -353,7 +353,7 @@ impl ColumnBlock {
         layout: &PackLayout<W>,
     ) {
         let words = width::<W2>(self.words);
-        // The appended items are all in one group, because `N` divides the size of a group.
+        // `N` divides the number of items of a group, so the items appended belong to one group.
         let lane = self.count % LANES;
         let to = &mut self.columns[self.count / LANES * words..][..words];
         let from = items.map(|item| (old.column::<W>(item), item % LANES));

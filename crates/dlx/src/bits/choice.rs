@@ -1,4 +1,4 @@
-//! The item to branch on, and the child node if no item is bounded.
+//! Chooses the item to branch on, and makes a child node if no item is bounded.
 
 use super::answer::{ChildNode, Fewest};
 use super::block::ColumnBlock;
@@ -7,8 +7,7 @@ use super::lanes::LANES;
 use super::state::BitsState;
 use super::supports::has_supports;
 
-/// An item to branch on, and its number of branches. `once`: the item must be covered exactly once from here
-/// on.
+/// An item to branch on, and its number of branches. `once` says whether it must be covered exactly once more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BranchChoice {
     pub(super) item: u32,
@@ -17,7 +16,7 @@ pub(super) struct BranchChoice {
 }
 
 impl Fewest {
-    /// Branches on the item found, which must be covered exactly once; `None` if no item was found.
+    /// The choice to branch on the item found, which must be covered exactly once; `None` if no item was found.
     #[inline(always)]
     pub(super) fn once(self) -> Option<BranchChoice> {
         (self.count != Self::NONE).then_some(BranchChoice {
@@ -28,7 +27,8 @@ impl Fewest {
     }
 }
 
-/// The state after an option is chosen, and the next item to branch on. No item may be bounded.
+/// Chooses the option at `bit` of `word`. Returns the state of the child node, and the item to branch on there. No
+/// item may be bounded.
 #[inline(always)]
 pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     kernel: K,
@@ -76,16 +76,16 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     (next, fewest.once())
 }
 
-/// The number of branches of a bounded open item with `options` options left, of which `needed` must be
-/// chosen; `None` if it needs no branching.
+/// The number of branches on a bounded open item with `options` live options that must be covered `needed` times
+/// more. `None` if it needs no branching.
 #[inline(always)]
 pub(super) fn bounded_degree(options: u32, needed: u32) -> Option<u32> {
-    // Branch k chooses the k-th option and excludes those before it, so the last `needed - 1` options cannot
-    // come first. If none is needed, there is also the branch "no more".
+    // Branch k chooses the k-th option and excludes those before it. So none of the last `needed - 1` options can
+    // be chosen first. If `needed` is 0, there is one more branch: "no more".
     (needed > 0 || options > 0).then(|| (options + 1).saturating_sub(needed))
 }
 
-/// The state after an option is chosen, if the removals of the option were precomputed.
+/// The state after the option at `bit` of `word` is chosen; `None` if its removals were not precomputed.
 #[inline(always)]
 pub(super) fn without_removed<const W: usize, const M: usize>(
     block: &ColumnBlock,

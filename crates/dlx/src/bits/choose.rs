@@ -1,4 +1,4 @@
-//! From node to node: the item to branch on, and the state after an option is chosen.
+//! Chooses the item to branch on at a node, and makes the state after an option is chosen.
 //!
 //! An item that is covered for the last time is *closed*, and all its options die. A bounded item
 //! that must be covered and may be covered only once more becomes an item to be covered exactly
@@ -20,13 +20,13 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// How many more times a bounded item must be covered, at frame `at`.
+    /// How many more times a bounded item must be covered, by the coverage counts of frame `at`.
     pub(super) fn needed(&self, item: u32, at: usize) -> u32 {
         self.shared.needed(self.block.items[item as usize], at)
     }
 
-    /// The first item with the fewest branches; `None` if no item needs branching. Coverage counts are those
-    /// of frame `at`.
+    /// The first of the items with the fewest branches; `None` if no item needs branching. Uses the coverage
+    /// counts of frame `at`.
     #[inline(always)]
     pub(super) fn choose_item(&self, state: &BitsState<W, M>, at: usize) -> Option<BranchChoice> {
         let mut among = state.active;
@@ -46,8 +46,7 @@ where
         best
     }
 
-    /// Replaces `best` by a bounded open item with fewer branches, or with as many branches and a
-    /// lower index.
+    /// Replaces `best` if a bounded open item has fewer branches, or as many branches and a lower index.
     #[inline(always)]
     fn choose_bounded(&self, state: &BitsState<W, M>, at: usize, best: &mut Option<BranchChoice>) {
         for (word, &bounded_open) in state.bounded_open.iter().enumerate() {
@@ -76,8 +75,8 @@ where
         }
     }
 
-    /// The state after an option is chosen; its coverage counts are written to frame `to`. If the option was
-    /// chosen for a bounded open item, it must be dead already.
+    /// The state after an option is chosen. The coverage counts are copied from frame `from` to frame `to` and
+    /// updated there. If the option was chosen for a bounded open item, it must not be live any more.
     #[inline(always)]
     pub(super) fn choose_option(
         &mut self,
@@ -121,7 +120,7 @@ where
         next
     }
 
-    /// Counts a bounded item that stays open as covered once more.
+    /// Counts a bounded item as covered once more. It may be covered again after that, so it is not closed.
     fn cover_once_more(&mut self, state: &mut BitsState<W, M>, word: usize, bit: u64, at: usize) {
         let item = self.block.items[word * 64 + bit.trailing_zeros() as usize];
         if let Some((times, Bounds { least, most })) = self.shared.cover_once_more(item, at)
@@ -134,7 +133,8 @@ where
         }
     }
 
-    /// The state after the branch "no more" of an item.
+    /// The state after the branch that covers an item no more times. The coverage counts are copied from frame
+    /// `from` to frame `to`.
     pub(super) fn choose_none(
         &mut self,
         state: &BitsState<W, M>,

@@ -1,10 +1,10 @@
 //! Arc consistency: an option stays alive only while every open item has an option compatible with it.
 //!
-//! Items are the variables of a constraint problem, and their options are the values. Two options of
-//! different items are compatible if they share no item. The method is that of Lecoutre and Vion, "Enforcing
-//! arc consistency using bitwise operations" (2008). An option that conflicts with all options of an item it
-//! does not hold is in no solution below the node, and dies. That may leave others without support, so the
-//! check is repeated until nothing changes or an item has no option left.
+//! Items are the variables of a constraint problem, and their options are the values. Two options of different
+//! items are compatible if they share no item. The method is that of Lecoutre and Vion, "Enforcing arc consistency
+//! using bitwise operations" (2008). An option that conflicts with all options of an item it does not hold is in
+//! no solution below the node, and dies. That may leave other options without support, so the check is repeated
+//! until nothing changes or an item has no option left.
 //!
 //! A consistent node takes a hundred times as long as others, and the tree may have a hundredth of the nodes.
 //! The search learns where that pays off from the work of subtrees with and without it: see [`Consistency`].
@@ -15,28 +15,29 @@ mod tests;
 
 use super::lanes::Lanes;
 
-/// Nothing is enforced before this many nodes, which take a few milliseconds.
+/// No node is made consistent before the search has this many nodes. They take a few milliseconds.
 const FIRST_NODES: u64 = 1 << 15;
 
-/// The width of a class of nodes, in live options.
+/// Nodes are classified by their number of live options. This is the width of a class.
 const OPTIONS_PER_CLASS: usize = 32;
 
-/// The work of a [step](super::work), in units of about a quarter of a nanosecond.
+/// The units of work of a [step](super::work). A unit takes about a quarter of a nanosecond.
 pub(super) const STEP: u64 = 4;
 
-/// The work of a node of columns, and the work of a node in [rows](super::rows).
+/// The units of work of a node that is searched in columns and, below, of one that is searched in
+/// [rows](super::rows).
 const NODE: u64 = 600;
 const NODE_IN_ROWS: u64 = 120;
 
-/// If consistent subtrees take more than this many times the work of the enforcement alone, the
-/// class stays consistent without a trial of the other method.
+/// If consistent subtrees of a class take more than this many times the work of making their roots consistent,
+/// nodes of the class are always made consistent.
 const SURE: u64 = 16;
 
-/// The other method is retried whenever its total work is less than the total work of the cheaper
-/// one, divided by this.
+/// The method that costs more is tried again whenever its total work is less than this fraction (1/32) of the
+/// total work of the other.
 const TRIED: u64 = 32;
 
-/// The number of subtrees measured, and their total work.
+/// The number of subtrees that were measured, and their total work.
 #[derive(Clone, Copy, Debug, Default)]
 struct SubtreeWork {
     subtrees: u64,
@@ -54,19 +55,19 @@ impl SubtreeWork {
     }
 }
 
-/// Nodes with about the same number of live options.
+/// Measurements for nodes with about the same number of live options.
 #[derive(Clone, Copy, Debug, Default)]
 struct NodeClass {
-    /// Subtrees in which nothing is enforced.
+    /// The subtrees in which no node was made consistent.
     plain: SubtreeWork,
-    /// Subtrees of nodes that are made consistent.
+    /// The subtrees whose root was made consistent.
     consistent: SubtreeWork,
-    /// The enforcement alone, which is included in `consistent`.
+    /// For the same subtrees, only the work of making the root consistent.
     alone: SubtreeWork,
 }
 
 impl NodeClass {
-    /// Whether a node of this class should be made consistent, by the measurements so far.
+    /// Whether the next node of this class is to be made consistent, judged by the measurements so far.
     fn pays(&self) -> bool {
         if self.consistent.subtrees == 0 || self.consistent.mean() > SURE * self.alone.mean() {
             return true;
@@ -86,38 +87,38 @@ impl NodeClass {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TrialKind {
-    /// The root of the subtree is made consistent. Holds the class of the root.
+    /// The root is made consistent. Holds the class of the root.
     Consistent(usize),
-    /// The subtree is searched without enforcement. Holds the class of the root.
+    /// No node of the subtree is made consistent. Holds the class of the root.
     Plain(usize),
-    /// The subtree is searched without enforcement, since it is small enough for rows.
+    /// No node of the subtree is made consistent, since the subtree is small enough for rows.
     Rows,
 }
 
-/// A subtree whose work is being measured.
+/// A subtree that is being searched and whose work is measured.
 #[derive(Clone, Copy, Debug)]
 struct ConsistencyTrial {
     kind: TrialKind,
-    /// The number of frames above the subtree.
+    /// The number of frames above the root of the subtree.
     frames: usize,
-    /// The total work before the subtree; for rows, the total number of nodes.
+    /// The total work when the subtree began; for rows, the total number of nodes.
     before: u64,
 }
 
 /// Decides which nodes to make consistent.
 ///
-/// Each class of nodes is searched by two methods: nodes are made consistent, or nothing is
-/// enforced in a whole subtree. The cheaper method is used, and the other is retried now and then.
-/// Work is counted in nodes and vectors, not in time, so every run makes the same choices.
+/// For each class of nodes, two methods are tried: the node is made consistent, or no node of its subtree is. The
+/// cheaper method is used, and the other is tried again now and then. Work is counted in nodes and vectors, not in
+/// time, so every run makes the same choices.
 #[derive(Debug)]
 pub(super) struct Consistency {
-    /// Nothing is enforced before a search has this many nodes.
+    /// No node is made consistent before the search has this many nodes.
     first_nodes: u64,
     classes: Vec<NodeClass>,
     trials: Vec<ConsistencyTrial>,
-    /// The total work of enforcement.
+    /// The total work of making nodes consistent.
     work: u64,
-    /// The number of nodes in rows.
+    /// The number of nodes that were searched in rows.
     in_rows: u64,
 }
 
@@ -128,7 +129,7 @@ impl Default for Consistency {
 }
 
 impl Consistency {
-    /// Begins to measure after `first_nodes` nodes.
+    /// Makes no node consistent before the search has `first_nodes` nodes.
     pub(super) fn after(first_nodes: u64) -> Self {
         Self {
             first_nodes,
@@ -139,15 +140,16 @@ impl Consistency {
         }
     }
 
-    /// Whether a trial may begin at the current node. None begins before `first_nodes` nodes, or
-    /// inside a subtree that is searched without enforcement. `nodes` is the number of nodes so far.
+    /// Whether a trial may begin at the current node, given the number of nodes so far. None begins before
+    /// `first_nodes` nodes, or inside a subtree in which no node is made consistent.
     #[inline(always)]
     pub(super) fn begins_trial(&self, nodes: u64) -> bool {
         let above = self.trials.last().map(|trial| trial.kind);
         nodes >= self.first_nodes && matches!(above, None | Some(TrialKind::Consistent(_)))
     }
 
-    /// Begins a trial of a subtree below `frames` frames. Returns whether its root is to be made consistent.
+    /// Begins a trial of the subtree below the current node, which has `options` live options and `frames` frames
+    /// above it. Returns whether the node is to be made consistent.
     pub(super) fn begin(
         &mut self,
         options: usize,
@@ -174,12 +176,12 @@ impl Consistency {
         matches!(kind, TrialKind::Consistent(_))
     }
 
-    /// The total work after `nodes` nodes.
+    /// The total work of the search when it has `nodes` nodes.
     fn work_by(&self, nodes: u64) -> u64 {
         self.work + NODE * (nodes - self.in_rows) + NODE_IN_ROWS * self.in_rows
     }
 
-    /// Counts the enforcement at the root of the last subtree begun.
+    /// Adds the work of making the root of the last trial consistent.
     pub(super) fn enforced(&mut self, work: u64) {
         self.work += work;
         if let Some(ConsistencyTrial {
@@ -191,7 +193,7 @@ impl Consistency {
         }
     }
 
-    /// Ends the trials of subtrees that began below `frames` frames or more.
+    /// Ends all trials of subtrees with at least `frames` frames above them, and records their work.
     pub(super) fn end(&mut self, nodes: u64, frames: usize) {
         while let Some(&ConsistencyTrial { kind, before, .. }) =
             self.trials.pop_if(|trial| trial.frames >= frames).as_ref()
@@ -206,15 +208,15 @@ impl Consistency {
     }
 }
 
-/// The number of options of each item at its last check, by frame of a search.
+/// For each frame of a search, how many live options each item had when it was last checked for consistency.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeenCounts {
     counts: Vec<Lanes>,
 }
 
 impl SeenCounts {
-    /// Copies the counts of the last frame for a node below `level` frames; each has `groups` groups of
-    /// items. Only frames with consistent nodes have counts.
+    /// Appends counts for a node below `level` frames, as a copy of the last frame's counts, and returns them.
+    /// Each frame has `groups` groups of eight items. Only frames of consistent nodes have counts.
     fn descend(&mut self, level: usize, groups: usize) -> &mut [Lanes] {
         let at = level * groups;
         self.counts.resize(at, Lanes::default());
@@ -225,7 +227,7 @@ impl SeenCounts {
         &mut self.counts[at..]
     }
 
-    /// Keeps the counts of the first `level` frames only.
+    /// Removes the counts of all but the first `level` frames.
     pub(super) fn cut_back(&mut self, level: usize, groups: usize) {
         self.counts.truncate(level * groups);
     }

@@ -1,4 +1,4 @@
-//! Problems that are too large for bit columns.
+//! The error for problems that are too large for bit columns.
 
 use thiserror::Error;
 
@@ -13,9 +13,9 @@ pub enum BitsError {
         "the problem has {options} options, and the engine `bits` takes at most {limit}; use `links`"
     )]
     Options {
-        /// The number of options.
+        /// The number of options of the problem.
         options: usize,
-        /// The maximum number.
+        /// The maximum number of options.
         limit: usize,
     },
     /// There are too many items.
@@ -23,14 +23,14 @@ pub enum BitsError {
         "the problem has {items} items, and the engine `bits` takes at most {limit}; use `links`"
     )]
     Items {
-        /// The number of items; each colour of an item counts as one more.
+        /// The number of items of the problem; each colour of an item counts as one more.
         items: usize,
-        /// The maximum number.
+        /// The maximum number of items.
         limit: usize,
     },
 }
 
-/// Checks that there is a block size for these numbers of options and items.
+/// Checks that a block can have these numbers of options and items.
 pub(super) fn check(options: usize, items: usize) -> Result<(), BitsError> {
     let limit = Size::LARGEST.options();
     if options > limit {

@@ -1,10 +1,11 @@
-//! The frames of a search, one for each item being branched on, and a pool of them for each block size.
+//! The frames of a search, one for each item that is being branched on. A pool keeps the frames for each block
+//! size.
 
 use super::bit_set::count;
 use super::block::ColumnBlock;
 use super::state::BitsState;
 
-/// A block and the frames of the search in it.
+/// A block, and the frames of the search that runs in it.
 #[derive(Debug)]
 pub(super) struct Frames<const W: usize, const M: usize> {
     pub(super) block: ColumnBlock,
@@ -20,30 +21,31 @@ impl<const W: usize, const M: usize> Default for Frames<W, M> {
     }
 }
 
-/// The branches that a frame still has.
+/// Which branches of a frame are still to be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
-    /// All options of an item to be covered exactly once.
+    /// The options of an item that must be covered exactly once.
     Once,
-    /// The options of a bounded item while `needed` are left, and then "no more".
+    /// The options of a bounded item, as long as at least `needed` of them are left, and then the branch "no
+    /// more".
     Bounded { needed: u32 },
-    /// None: "no more" has been tried.
+    /// No branch: "no more" has been tried.
     Closed,
 }
 
-/// An item that is being branched on.
+/// A node of the search, and the item that is being branched on there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockFrame<const W: usize, const M: usize> {
     pub(super) state: BitsState<W, M>,
-    /// The item's options that have not been tried, as a bit set.
+    /// The item's options that are still to be tried, as a bit set.
     pub(super) rest: [u64; W],
     pub(super) item: u32,
     pub(super) kind: FrameKind,
-    /// The number of options chosen above.
+    /// The number of options chosen on the path to the node.
     pub(super) depth: usize,
 }
 
-/// The next step of a frame.
+/// The next branch of a frame: try an option, cover the item no more, or leave the frame.
 pub(super) enum FrameStep {
     Try { word: usize, bit: u64 },
     NoMore,
@@ -51,7 +53,7 @@ pub(super) enum FrameStep {
 }
 
 impl<const W: usize, const M: usize> BlockFrame<W, M> {
-    /// Takes the next branch.
+    /// Takes the next branch, and records that it was tried.
     #[inline(always)]
     pub(super) fn step<const BOUNDED: bool>(&mut self) -> FrameStep {
         let bounded = BOUNDED && self.kind != FrameKind::Once;
@@ -83,7 +85,7 @@ impl<const W: usize, const M: usize> BlockFrame<W, M> {
 }
 
 impl<const W: usize, const M: usize> BlockFrame<W, M> {
-    /// Undoes the last step, which tried an option.
+    /// Undoes the last step, which was to try the option at `bit` of `word`.
     #[cold]
     pub(super) fn untry<const BOUNDED: bool>(&mut self, word: usize, bit: u64) {
         self.rest[word] |= bit;
@@ -93,7 +95,7 @@ impl<const W: usize, const M: usize> BlockFrame<W, M> {
     }
 }
 
-/// A block and its frames for each size, reused from search to search.
+/// A block and frames for each size. Their memory is reused from search to search.
 #[derive(Debug, Default)]
 pub(super) struct FramePool {
     s4: Frames<4, 2>,

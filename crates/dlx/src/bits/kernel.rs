@@ -1,10 +1,9 @@
-//! The inner loops of a search.
+//! The inner loops of a search, for each kind of processor.
 //!
-//! Two loops run over the columns of a [`ColumnBlock`](super::block::ColumnBlock), eight items at a
-//! time. One finds the items of an option and the options that conflict with it; the other finds
-//! the item with the fewest options left. Further loops make nodes [consistent](super::consistency)
-//! or work on [rows](super::rows). [`Portable`] is plain code; the kernels in
-//! [`vector`](super::vector) must agree with it.
+//! Two loops run over the columns of a [`ColumnBlock`](super::block::ColumnBlock), eight items at a time. One
+//! finds the items of an option, and the options that conflict with it. The other finds the item with the fewest
+//! options left. Further loops make nodes [consistent](super::consistency) or work on [rows](super::rows).
+//! [`Portable`] is plain code; the kernels in [`vector`](super::vector) must agree with it.
 
 use super::answer::{ChildNode, Conflicts, Fewest};
 use super::lanes::Lanes;
@@ -14,34 +13,34 @@ use super::size::width;
 use super::sparse::SparseColumn;
 use super::supports::Supports;
 
-/// Work that may use all vector instructions of a kernel.
+/// A function that is compiled for the vector instructions of a kernel.
 pub(super) trait KernelFn {
     type Output;
 
-    /// Does the work. Must be inlined, so that it is compiled for the kernel's instructions.
+    /// Runs the function. It must be inlined, so that it is compiled for the kernel's instructions.
     fn run(self) -> Self::Output;
 }
 
 /// The inner loops for one kind of processor. The default methods are the portable code, compiled for the
 /// kernel's instructions.
 ///
-/// `columns` are those of a block with `words` words a column. If `W` is at most 8, `words` equals `W`, known
-/// at compile time.
+/// `columns` are columns of a block, each of `words` words. If `W` is at most 8, `words` equals `W`, which is
+/// known at compile time.
 pub(super) trait Kernel: Copy {
-    /// Whether searches end in [rows](super::rows), which is faster with wide vectors.
+    /// Whether searches end in [rows](super::rows), which are faster with wide vectors only.
     const ROWS: bool = false;
 
-    /// Runs work compiled for the instructions of this kernel.
+    /// Runs a function, compiled for the instructions of this kernel.
     fn call<J: KernelFn>(self, job: J) -> J::Output;
 
-    /// Moves the bits of `bits` that are in `mask` together, to the low end.
+    /// Moves those bits of `bits` that are in `mask` together, to the low end.
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         portable::extract(bits, mask)
     }
 
-    /// The items of the option at `bit` of `word`, and all options that hold one of those items
-    /// that are in `closing`.
+    /// Which items the option at `bit` of `word` holds, and which options hold at least one of these items. For
+    /// the second, only the items in `closing` count.
     #[inline(always)]
     fn conflicts<const W: usize, const M: usize>(
         self,
@@ -66,13 +65,13 @@ pub(super) trait Kernel: Copy {
         portable::fewest(columns, words, live, among)
     }
 
-    /// The columns of a group that hold at least two of the options in `live`: a bit for each lane.
+    /// Which of eight items are held by at least two of the options in `live`, as eight bits.
     #[inline(always)]
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
         portable::held_twice(columns, live)
     }
 
-    /// The items of the option at `bit` of `word`, among the given columns.
+    /// Which items the option at `bit` of `word` holds, among those of the given columns.
     #[inline(always)]
     fn items<const M: usize>(
         self,
@@ -84,21 +83,21 @@ pub(super) trait Kernel: Copy {
         portable::items(columns, words, word, bit)
     }
 
-    /// By lane of a group, the number of options in `live` that its column holds.
+    /// For each of eight items, how many of the options in `live` hold it.
     #[inline(always)]
     fn counts<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> Lanes {
         Lanes(portable::counts(columns, live))
     }
 
-    /// The lanes of `lanes` whose counts differ from `seen`, as bits: those with up to
-    /// [`FEW`](super::answer::FEW) options, and those with more, up to [`MOST`](super::answer::MOST). `None`
-    /// if one of `lanes` has no option.
+    /// Which of the eight items in `lanes` have another count than in `seen`, as bits. First come those with up to
+    /// [`FEW`](super::answer::FEW) options, then those with more, up to [`MOST`](super::answer::MOST). `None` if
+    /// an item in `lanes` has no option.
     #[inline(always)]
     fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
         portable::changed(lanes, counts, seen)
     }
 
-    /// Removes the options from `live` that conflict with all holders of an item. Returns whether any were
+    /// Removes from `live` the options that conflict with all options that hold an item. Returns whether any was
     /// removed; `None` if no option in `live` holds the item.
     #[inline(always)]
     fn remove_without_support<const W: usize>(
@@ -110,33 +109,34 @@ pub(super) trait Kernel: Copy {
         portable::remove_without_support(supports, item, live)
     }
 
-    /// The rows of a row block that hold an item: a bit for each.
+    /// Which of the 32 rows of a row block hold an item, as bits. `item` has the bit of the item.
     #[inline(always)]
     fn rows_with(self, block: &RowBlock, item: u64) -> u32 {
         portable::rows_with(block, item)
     }
 
-    /// Whether an item in `among` is in no row disjoint from `chosen`.
+    /// Whether some item in `among` is in none of the rows that are disjoint from `chosen`.
     #[inline(always)]
     fn leaves_uncovered(self, rows: &[RowBlock], chosen: u64, among: u64) -> bool {
         portable::leaves_uncovered(rows, chosen, among)
     }
 
-    /// Copies the rows disjoint from `chosen` to the front of `to`, with padding after them. Finds the first
-    /// item in `among` with the fewest of them.
+    /// Copies the rows that are disjoint from `chosen` to the front of `to`, followed by padding. Returns their
+    /// number, and the first item in `among` that the fewest of them hold.
     #[inline(always)]
     fn keep_rows(self, rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
         portable::keep_rows(rows, chosen, among, to)
     }
 
-    /// The number of options in both a column and `live`, a set with all its blocks.
+    /// The number of options that are in both a column and `live`. The column has only its non-empty blocks,
+    /// `live` has all.
     #[inline(always)]
     fn holders(self, column: SparseColumn<'_>, live: &[Lanes]) -> u32 {
         portable::holders(column, live)
     }
 
-    /// The child node after an option whose items are all closed: conflicts and fewest in one pass. The items
-    /// to count are in the first `counted` groups.
+    /// The child node after an option is chosen that closes all its items. Finds the conflicts and the item with
+    /// the fewest options in one pass. The primary items are in the first `counted` groups of eight.
     #[expect(
         clippy::too_many_arguments,
         reason = "the parts of a block and of a state"
@@ -156,7 +156,7 @@ pub(super) trait Kernel: Copy {
     }
 }
 
-/// Only the instructions that every processor of the target has.
+/// The kernel without special instructions, which runs on every processor of the target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
@@ -167,7 +167,7 @@ impl Kernel for Portable {
     }
 }
 
-/// The child node in two steps: conflicts, then fewest.
+/// The child node, found in two passes: first the conflicts, then the item with the fewest options.
 #[expect(
     clippy::too_many_arguments,
     reason = "the parts of a block and of a state"

@@ -1,15 +1,15 @@
-//! Eight columns interleaved word by word.
+//! The columns of eight items, interleaved word by word.
 
-/// The number of interleaved columns.
+/// The number of columns that are interleaved.
 pub(super) const LANES: usize = 8;
 
-/// One word of the columns of eight items.
+/// The words at the same position in the columns of eight items.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub(super) struct Lanes(pub(super) [u64; LANES]);
 
-/// The maximum number of words whose population counts can be added byte by byte without overflow:
-/// 31 × 8 < 256.
+/// The maximum number of words whose population counts can be added in the bytes of a vector without overflow:
+/// each word adds at most 8 to a byte, and 31 × 8 < 256.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_feature = "neon")

@@ -1,15 +1,12 @@
-//! The new places of options when a block is packed: one after the other, without gaps.
+//! Where the live options of a block move when it is packed: one after the other, without gaps.
 
-/// The new places of the live options, word by word.
+/// Where the live options of a block move when it is packed, for each word of options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackLayout<const W: usize> {
-    /// The number of live options.
     pub(super) options: usize,
-    /// For each old word, the number of bits already used in the new word to which its options
-    /// move.
+    /// For each old word, how many bits of the new word to which its options move are already in use.
     pub(super) shifts: [usize; W],
-    /// For each old word, whether its options fill that new word; if so, the rest of them move to
-    /// the next one.
+    /// For each old word, whether its options fill that new word. The remaining options move to the next new word.
     pub(super) full: [bool; W],
 }
 
@@ -31,7 +28,7 @@ impl<const W: usize> PackLayout<W> {
     }
 }
 
-/// The inverse: the option that was packed to `place`. `live` are the options that were packed.
+/// The option, as numbered before packing, that was packed to `place`. `live` are the options that were packed.
 pub(super) fn origin(live: &[u64], place: usize) -> usize {
     let mut left = place;
     for (word, &live) in live.iter().enumerate() {

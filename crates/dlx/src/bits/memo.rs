@@ -1,14 +1,13 @@
 //! A memo of searched subtrees, so that none is searched twice.
 //!
-//! Without bounded items, the live options determine everything below a node: the item chosen, the options
-//! tried, the nodes counted. So two nodes with the same live options have the same solutions in the same
-//! order. They are read off a graph whose edges are the options that lead to solutions. Whole sets are
-//! compared, not their hashes.
+//! Without bounded items, the live options determine everything below a node: the item chosen, the options tried,
+//! the nodes counted. So two nodes with the same live options have the same solutions in the same order. They are
+//! read off a graph: its nodes are subtrees, and its edges are the options that lead to solutions. Whole sets of
+//! options are compared, not their hashes.
 //!
-//! The memo pays off where the same region can be filled in many ways, as with dominoes: there
-//! hundreds of nodes are known for each one searched. Where most nodes are visited once, as with
-//! queens, a search takes more than twice as long. The first 8,192 look-ups show this, and then the
-//! memo is dropped.
+//! The memo pays off where the same region can be filled in many ways, as with dominoes: there hundreds of nodes
+//! are known for each one searched. Where most nodes are visited once, as with queens, a search with a memo takes
+//! more than twice as long. This shows after 8,192 look-ups; then the memo is dropped.
 //!
 //! Source: Nishino, Yasuda, Minato, Nagata, "Dancing with decision diagrams", AAAI 2017.
 
@@ -18,23 +17,23 @@ use rustc_hash::FxHashMap;
 
 use super::size::Size;
 
-/// The live options of a block of the smallest size, as a bit set.
+/// The live options of a node in a block of the smallest size, as a bit set.
 pub(super) type MemoKey = [u64; Size::SMALLEST.width()];
 
-/// After this many look-ups the memo is dropped, unless it has saved at least as many nodes as were searched.
+/// After this many look-ups, the memo is dropped unless known subtrees had at least as many nodes as were
+/// searched.
 const TRIAL: u64 = 1 << 13;
 
-/// An edge of the graph: an option that leads to solutions.
+/// An edge of the graph of subtrees: an option that leads to solutions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoEdge {
-    /// The place of the option in the block.
+    /// The index of the option in the block.
     pub(super) place: u16,
     /// The subtree that the edge leads to; `None` at a solution.
     pub(super) target: Option<SubtreeId>,
 }
 
-/// The id of a searched subtree. It is at least 1, so that an `Option<SubtreeId>` takes four
-/// bytes.
+/// Identifies a searched subtree: its index, plus 1. The 1 makes an `Option<SubtreeId>` take only four bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubtreeId(std::num::NonZeroU32);
 
@@ -44,7 +43,7 @@ impl SubtreeId {
     }
 }
 
-/// A searched subtree: its edges, and its nodes by level, as ranges of the memo's lists.
+/// A searched subtree. Its edges, and its numbers of nodes by level, are ranges of the lists in [`Memo`].
 #[derive(Clone, Debug)]
 struct KnownSubtree {
     edges: Range<u32>,
@@ -57,32 +56,32 @@ struct OpenSubtree {
     key: MemoKey,
     /// The index of the subtree's first edge in [`Memo::waiting`].
     edges: usize,
-    /// The number of nodes of each level so far.
+    /// The number of nodes found so far on each level of the subtree.
     levels: Vec<u64>,
-    /// The option tried last.
+    /// The index of the option tried last at the root of the subtree.
     place: u16,
-    /// Whether a subtree below did not fit into the memory.
+    /// Whether the subtree cannot be stored, since one below it did not fit into the memory.
     partial: bool,
 }
 
-/// The searched subtrees, within a memory limit.
+/// Stores the searched subtrees, within a memory limit.
 #[derive(Debug)]
 pub(super) struct Memo {
     known: FxHashMap<MemoKey, SubtreeId>,
     subtrees: Vec<KnownSubtree>,
     edges: Vec<MemoEdge>,
     levels: Vec<u64>,
-    /// The subtrees being searched; the first `depth` are in use.
+    /// The subtrees that are being searched, each below the one before. Only the first `depth` are in use.
     open: Vec<OpenSubtree>,
     depth: usize,
-    /// The edges of the open subtrees.
+    /// The edges found so far of the subtrees in `open`.
     waiting: Vec<MemoEdge>,
     most_bytes: usize,
-    /// The number of look-ups.
+    /// The number of look-ups so far.
     asked: u64,
-    /// The number of nodes in the known subtrees found during the trial.
+    /// The number of nodes in the known subtrees that look-ups found, up to the limit of look-ups.
     known_nodes: u64,
-    /// The number of nodes searched.
+    /// The number of nodes searched, not counting those of known subtrees.
     searched: u64,
 }
 
@@ -103,7 +102,7 @@ impl Memo {
         }
     }
 
-    /// The subtree with these live options, if it was searched.
+    /// Looks up the subtree of a node with these live options; `None` if no such node was searched.
     pub(super) fn find(&mut self, key: &MemoKey) -> Option<SubtreeId> {
         self.asked += 1;
         let found = self.known.get(key).copied();
@@ -115,17 +114,16 @@ impl Memo {
         found
     }
 
-    /// Whether the trial has just ended without a gain.
+    /// Whether the memo is to be dropped: with this look-up the trial ends, and the memo has not paid off.
     pub(super) fn is_idle(&self) -> bool {
         self.asked == TRIAL && self.known_nodes < self.searched
     }
 
-    /// The number of nodes searched, without those of known subtrees.
     pub(super) fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// Begins a subtree.
+    /// Begins to record the subtree of a node with these live options.
     pub(super) fn open(&mut self, key: MemoKey) {
         if self.open.len() == self.depth {
             self.open.push(OpenSubtree::default());
@@ -143,17 +141,18 @@ impl Memo {
         self.open[..self.depth].last_mut()
     }
 
-    /// Records that an option is tried in the last subtree begun.
+    /// Records that an option is tried at the root of the subtree begun last. The option is given by its index in
+    /// the block.
     pub(super) fn try_option(&mut self, place: usize) {
         self.searched += 1;
         if let Some(open) = self.top() {
             open.levels[0] += 1;
-            // A block of the smallest size has at most 256 places.
+            // A block of the smallest size has at most 256 options.
             open.place = u16::try_from(place).unwrap_or(u16::MAX);
         }
     }
 
-    /// Records that the option tried last makes a solution.
+    /// Records that the option tried last completes a solution.
     pub(super) fn solution(&mut self) {
         self.add(None);
     }
@@ -165,7 +164,7 @@ impl Memo {
         }
     }
 
-    /// Records that the option tried last leads to a known subtree.
+    /// Records that the option tried last leads to a subtree that is stored.
     pub(super) fn join(&mut self, found: SubtreeId) {
         let KnownSubtree { edges, levels } = self.subtrees[found.index()].clone();
         if let Some(open) = self.open[..self.depth].last_mut() {
@@ -177,7 +176,7 @@ impl Memo {
         }
     }
 
-    /// Ends the last subtree begun.
+    /// Ends the subtree begun last, and stores it if it fits into the memory.
     pub(super) fn close(&mut self) {
         debug_assert!(self.depth > 0, "invariant: a subtree that ends has begun");
         self.depth -= 1;
@@ -200,7 +199,7 @@ impl Memo {
         let levels_from = self.levels.len();
         self.levels.extend_from_slice(&open.levels);
         self.known.insert(open.key, found);
-        // The memory limit keeps all numbers far below 2^32.
+        // Within the memory limit, all indices are far below 2^32.
         #[expect(clippy::cast_possible_truncation, reason = "within the bytes")]
         self.subtrees.push(KnownSubtree {
             edges: edges_from as u32..self.edges.len() as u32,
@@ -209,7 +208,7 @@ impl Memo {
         self.join(found);
     }
 
-    /// Marks the parent of a subtree that did not fit: it is incomplete too.
+    /// Records that a subtree was not stored. The subtree above it then cannot be stored either.
     fn give_up(&mut self) {
         let (around, ended) = self.open.split_at_mut(self.depth);
         if let (Some(around), Some(ended)) = (around.last_mut(), ended.first()) {
@@ -225,20 +224,20 @@ impl Memo {
             + self.levels.len() * size_of::<u64>()
     }
 
-    /// The edges of a subtree, in the order of the search.
+    /// The edges of a subtree, in the order in which the search tried the options.
     pub(super) fn edges(&self, found: SubtreeId) -> &[MemoEdge] {
         let range = &self.subtrees[found.index()].edges;
         &self.edges[range.start as usize..range.end as usize]
     }
 
-    /// The number of nodes of a subtree on each level.
+    /// The number of nodes on each level of a subtree.
     pub(super) fn levels(&self, found: SubtreeId) -> &[u64] {
         let range = &self.subtrees[found.index()].levels;
         &self.levels[range.start as usize..range.end as usize]
     }
 }
 
-/// Adds the numbers of nodes of a subtree to those of its parent, one level down.
+/// Adds the numbers of nodes of a subtree, by level, to those of the subtree above, one level lower there.
 fn add_below(levels: &mut Vec<u64>, below: &[u64]) {
     if levels.len() < below.len() + 1 {
         levels.resize(below.len() + 1, 0);

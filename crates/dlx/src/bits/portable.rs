@@ -1,4 +1,4 @@
-//! The inner loops in plain code, compiled for the instructions that the caller may use.
+//! The inner loops in plain code. They are compiled for the instructions that the caller may use.
 
 use super::answer::{Conflicts, FEW, Fewest, MOST, lanes_in};
 use super::lanes::{LANES, Lanes};
@@ -7,7 +7,7 @@ use super::size::width;
 use super::sparse::SparseColumn;
 use super::supports::Supports;
 
-/// The options that hold one of the items in both sets.
+/// The options that hold at least one item that is in both sets.
 #[inline(always)]
 pub(super) fn killed<const W: usize, const M: usize>(
     columns: &[Lanes],
@@ -30,7 +30,7 @@ pub(super) fn killed<const W: usize, const M: usize>(
     kill
 }
 
-/// By lane of a group, the number of options in `live` that its column holds.
+/// For each of eight items, how many of the options in `live` hold it.
 #[inline(always)]
 pub(super) fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
     let mut counts = [0; LANES];
@@ -42,14 +42,15 @@ pub(super) fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64
     counts
 }
 
-// After Hacker's Delight, section 7-4. Step k moves each bit by 2^k if bit k of its distance is set.
+// The method of "Hacker's Delight", section 7-4. Step k moves each bit by 2^k places if bit k of its distance is
+// set.
 #[inline(always)]
 pub(super) fn extract(bits: u64, mask: u64) -> u64 {
     let mut mask = mask;
     let mut bits = bits & mask;
     let mut gaps = !mask << 1;
     for step in 0..6 {
-        // The parity of the gaps below each bit.
+        // For each bit, the parity of the number of gaps below it.
         let mut parity = gaps;
         for by in [1, 2, 4, 8, 16, 32] {
             parity ^= parity << by;
@@ -112,7 +113,7 @@ pub(super) fn fewest<const W: usize, const M: usize>(
         let counts = counts(columns, live);
         let lanes = lanes_in(among, group);
         for (lane, count) in counts.into_iter().enumerate() {
-            // A count is at most the number of options of a block.
+            // A count is at most the number of options of a block, so it fits.
             let count = u32::try_from(count).unwrap_or(Fewest::NONE);
             if lanes >> lane & 1 == 1 && count < best.count {
                 best = Fewest { count, item };

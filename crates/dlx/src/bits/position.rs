@@ -1,9 +1,8 @@
 //! The position of a search, so that it can be paused at a node and resumed there.
 //!
-//! A paused search stays as it is: the frames of each block stay in their [`Scratch`], and the other data of
-//! each block's search is saved, from the innermost block outwards. Resuming walks down the blocks again,
-//! with one call for each block. Nothing is searched twice: the node at which the visitor broke out has been
-//! counted, but not entered.
+//! When a search pauses, the frames of each block stay in their [`Scratch`]. The other data of each block's search
+//! is saved, from the innermost block outwards. To resume, each block's search calls that of the next block again.
+//! Nothing is searched twice: the node at which the visitor broke out has been counted, but not entered.
 
 use super::consistency::{Consistency, SeenCounts};
 use super::memo::{Memo, SubtreeId};
@@ -16,30 +15,31 @@ use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::search::Report;
 
-/// Progress is reported once in 16,384 nodes.
+/// The maximum number of nodes between two reports of progress.
 pub(super) const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// The maximum number of column words read between two reports. With the largest block this takes about 0.1 s.
+/// The maximum number of column words that are read between two reports of progress. In the largest block, reading
+/// them takes about 0.1 s.
 const WORDS_PER_REPORT: usize = 1 << 28;
 
-/// The number of branches of a frame, and the number of those that were tried.
+/// The number of branches of a frame, and how many of them have been tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FrameProgress {
     pub(super) degree: u32,
     pub(super) tried: u32,
 }
 
-/// A chosen option: its place in a block, and the number of blocks above that one.
+/// A chosen option: its index in a block, and the number of blocks above that block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pick {
     pub(super) block: usize,
     pub(super) place: usize,
 }
 
-/// The paused search in one block.
+/// The data of a paused search in one block.
 #[derive(Debug)]
 pub(super) enum PausedBlock {
-    /// The search was paused in a block of columns of this size.
+    /// The block has columns of this size.
     Columns {
         size: Size,
         seen: SeenCounts,
@@ -49,52 +49,52 @@ pub(super) enum PausedBlock {
     Sparse(SparseStates),
 }
 
-/// The position in a known subtree whose solutions are being handed out.
+/// The position in a known subtree while its solutions are passed to the visitor.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
-    /// The number of options chosen above the subtree.
+    /// The number of options chosen on the path to the subtree.
     pub(super) base: usize,
-    /// The path from the root of the subtree: each node, and the number of its edges followed.
+    /// The path within the subtree: each node, and how many of its edges have been followed.
     pub(super) way: Vec<(SubtreeId, usize)>,
 }
 
-/// The data of a search, whether it is running or paused.
+/// The data of a search that does not depend on block sizes, whether the search is running or paused.
 #[derive(Debug)]
 pub(super) struct BitsPosition {
     /// The chosen options, the givens first.
     pub(super) picks: Vec<Pick>,
-    /// The ids of the first chosen options. They are looked up only when a solution needs them.
+    /// The ids of the first chosen options. An id is looked up only when a solution needs it.
     pub(super) chosen: Vec<OptionId>,
-    /// The number of blocks above the current one.
+    /// The number of blocks above the current block.
     pub(super) blocks: usize,
-    /// The number of nodes on each level.
+    /// The number of nodes on each level of the tree.
     pub(super) levels: Vec<u64>,
     pub(super) nodes: u64,
     /// The number of nodes between two reports of progress.
     pub(super) interval: u64,
-    /// The number of nodes at which progress is reported next.
+    /// The number of nodes after which progress is reported next.
     pub(super) next_report: u64,
     pub(super) solutions: u64,
-    /// The work in addition to the nodes.
+    /// The work that the number of nodes does not account for.
     pub(super) work: ExtraWork,
     pub(super) branches: Vec<FrameProgress>,
-    /// The coverage count of each bounded item: for every frame, and for the next frame to come.
+    /// The coverage count of each bounded item, for every frame and for the frame that is pushed next.
     pub(super) times: Vec<u32>,
     pub(super) scratch: Scratch,
-    /// The memo of searched subtrees, if there is one.
+    /// The memo of searched subtrees, if the search uses one.
     pub(super) memo: Option<Memo>,
-    /// Decides which nodes to make consistent, if solutions may come in any order.
+    /// Decides which nodes to make consistent; `None` if solutions must be found in order.
     pub(super) consistency: Option<Consistency>,
-    /// The known subtree whose solutions are being handed out.
+    /// The position in a known subtree while its solutions are passed to the visitor.
     pub(super) replay: Replay,
-    /// The level of the node that was counted when the visitor broke out.
+    /// If the visitor broke out at a node: the level of that node, which has been counted but not entered.
     pub(super) paused_at: Option<usize>,
-    /// The blocks of a paused search, the innermost one first.
+    /// The data of each block of a paused search, beginning with the innermost block.
     pub(super) paused: Vec<PausedBlock>,
 }
 
 impl BitsPosition {
-    /// A position before the root, in a block of `words` words.
+    /// The position at the root of the tree, in a block whose nodes read `words` words.
     pub(super) fn new(table: &BitsTable, words: usize) -> Self {
         let nodes = (WORDS_PER_REPORT / words.max(1)) as u64;
         let interval = nodes.clamp(1, PROGRESS_INTERVAL);
@@ -119,7 +119,7 @@ impl BitsPosition {
         }
     }
 
-    /// The results so far.
+    /// The report of the search so far.
     pub(super) fn report(self, complete: bool) -> Report {
         let mut levels = self.levels;
         while levels.last() == Some(&0) {

@@ -1,4 +1,4 @@
-//! The path from the root of the tree to where a search begins.
+//! Follows the path from the root of the tree to where a search begins.
 
 use std::mem::take;
 use std::ops::ControlFlow::{self, Continue};
@@ -19,15 +19,15 @@ use crate::problem::OptionId;
 /// Where a search begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SearchStart<'s> {
-    /// At the root; the nodes of the givens are counted.
+    /// At the root. The nodes of the givens are counted.
     Root,
-    /// At the end of a path of branches; only the last branch is counted.
+    /// At the end of a path, given as branch indices. Of the path, only the node of the last branch is counted.
     Below(&'s [u32]),
     /// Where the search was paused.
     Paused,
 }
 
-/// A search from the root of the tree. It finds nothing if the path to its start does not exist.
+/// A search in the block of a whole problem. It finds nothing if the path to its start does not exist.
 pub(super) struct Rooted<'s, 'a> {
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s ColumnBlock,
@@ -53,7 +53,7 @@ impl Dispatched for Rooted<'_, '_> {
     }
 }
 
-/// The search, with the size of its block known at compile time.
+/// The same search, compiled for the size of its block.
 struct SizedRoot<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     kernel: K,
     rooted: Rooted<'s, 'a>,
@@ -75,7 +75,7 @@ where
             start,
         } = self.rooted;
         if matches!(start, SearchStart::Paused) {
-            // Without a paused block, the search has ended.
+            // If no block is paused, the search has ended.
             if shared.at.paused.is_empty() {
                 return Continue(());
             }
@@ -120,7 +120,7 @@ where
     }
 }
 
-/// Searches in the block of the whole problem: from `entry`, or from where it was paused.
+/// Searches in the block of the whole problem: below `entry` or, if that is `None`, from where it was paused.
 fn search_block<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>(
     kernel: K,
     shared: &mut SearchState<'_>,
@@ -147,8 +147,8 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Chooses an option permanently. Few options are chosen on the path to the start, so the
-    /// portable kernel is enough.
+    /// Chooses an option for the whole search. Few options are chosen on the path to the start, so the portable
+    /// kernel is fast enough.
     fn take(&mut self, state: &mut BitsState<W, M>, at: usize) {
         let shared = &mut *self.shared;
         let mut search =
@@ -164,7 +164,7 @@ where
         self.shared.pick(at);
     }
 
-    /// Takes a branch permanently. Returns whether it chooses an option.
+    /// Takes a branch for the whole search. Returns whether it chooses an option.
     fn take_branch(
         &mut self,
         state: &mut BitsState<W, M>,
@@ -192,7 +192,7 @@ where
         false
     }
 
-    /// Replaces the coverage counts of the start by the counts of the new state.
+    /// Makes the coverage counts after a step on the path those of the start.
     fn keep_times(&mut self) {
         let slots = self.shared.table.bounds.len();
         self.shared.at.times.copy_within(slots.., 0);

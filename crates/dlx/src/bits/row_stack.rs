@@ -1,46 +1,46 @@
-//! The rows of a search, by level.
+//! The rows of all nodes on the path to the current one, in a search in rows.
 
 use std::ops::ControlFlow::{self, Break};
 
 use super::row_block::{BLOCK_ROWS, MOST_ITEMS};
 
-/// The number of words in a cache line.
+/// The number of 64-bit words in a cache line.
 const LINE: usize = 8;
 
-/// The rows of the nodes from the first to the current one.
+/// The rows of the nodes on the path from the first node to the current one.
 #[derive(Debug, Default)]
 pub(super) struct RowStack {
     pub(super) rows: Vec<u64>,
-    /// The rows of the branches that are not dead ends.
+    /// For each frame, the rows of its branches, except those that are dead ends.
     pub(super) tried: Vec<u64>,
-    /// By branch in `tried`, the number of dead ends before it.
+    /// For each branch in `tried`, the number of dead ends between it and the branch before it.
     pub(super) skipped: Vec<u32>,
     pub(super) frames: Vec<RowFrame>,
 }
 
-/// An item that is being branched on.
+/// A node of the search in rows, and the item that is being branched on there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowFrame {
-    /// The range of the rows of the live options.
+    /// The range in `RowStack::rows` of the rows of the live options.
     pub(super) rows: (usize, usize),
-    /// The range of the branches that have not been tried.
+    /// The range in `RowStack::tried` of the branches that are still to be tried.
     pub(super) branches: (usize, usize),
     /// The number of dead ends after the last branch.
     pub(super) dead: u32,
     /// The primary items still to be covered, as a bit set.
     pub(super) active: u64,
-    /// The number of options chosen above.
+    /// The number of options chosen on the path to the node.
     pub(super) depth: usize,
 }
 
 impl RowStack {
-    /// Makes room for a frame of `rows` rows and those below it, each with fewer rows.
+    /// Allocates memory for a frame of `rows` rows and for the frames below it, each of which has fewer rows.
     pub(super) fn make_room(&mut self, rows: usize) {
-        // The memory grows at most five times.
+        // Rounded up to a power of two, so that the memory is allocated again at most five times.
         let frame = rows.next_power_of_two().max(BLOCK_ROWS) + BLOCK_ROWS;
         let room = frame * (MOST_ITEMS as usize + 1);
         if self.tried.len() < room {
-            // Zeroed memory takes no physical memory until it is used.
+            // Zeroed memory takes no physical memory until it is written.
             self.rows = vec![0; room + LINE];
             self.tried = vec![0; room];
             self.skipped = vec![0; room];
@@ -48,7 +48,8 @@ impl RowStack {
         self.frames.clear();
     }
 
-    /// Pauses before a branch of the last frame; `dead` dead ends before it are still to be counted.
+    /// Records that the search pauses before a branch of the last frame. `dead` of the dead ends before the branch
+    /// are still to be counted.
     #[cold]
     #[inline(never)]
     pub(super) fn pause_before(&mut self, branch: usize, dead: u32) -> ControlFlow<()> {
@@ -59,7 +60,7 @@ impl RowStack {
         Break(())
     }
 
-    /// The start of the first frame's rows: aligned to a cache line.
+    /// Where the rows of the first frame start, aligned to a cache line.
     pub(super) fn start(&self) -> usize {
         self.rows.as_ptr().align_offset(64).min(LINE)
     }

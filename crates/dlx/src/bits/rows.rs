@@ -1,10 +1,10 @@
-//! The search with few items left: every option is a row, the set of its items in one word.
+//! The search once few items are left: every option is then a *row*, the set of its items in one word.
 //!
-//! A node has the rows of its live options, one after the other. An option kills those whose rows intersect
-//! its own. The remaining rows are moved together for the child, so a node takes time proportional to its
-//! live options, and nothing has to be packed. The options left are counted for all items at once, with bit k
-//! of all counts in one word: carry-save adders, as in Muła, Kurz and Lemire, "Faster population counts using
-//! AVX2 instructions" (2018).
+//! A node has the rows of its live options, one after the other. An option kills those whose rows intersect its
+//! own. The remaining rows are copied together for the child node. So a node takes time proportional to its number
+//! of live options, and nothing has to be packed. The options left are counted for all items at once, with bit k
+//! of all counts in one word: carry-save adders, as in Muła, Kurz and Lemire, "Faster population counts using AVX2
+//! instructions" (2018).
 //!
 //! Two of three nodes are dead ends: an item has no option left. So all branches of a node are checked
 //! together when it is reached. The check asks only whether the remaining rows cover all items. Dead ends are
@@ -24,15 +24,15 @@ use super::search_state::SearchState;
 use super::size::Size;
 use super::state::BitsState;
 
-/// The bits of a row from this one on are the option's place in the block.
+/// The position of the lowest bit of a row's option index. The lower bits are the items.
 const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
 
-/// The maximum number of options whose places fit in a row.
+/// The maximum number of options whose indices fit in a row.
 const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
 
 impl ColumnBlock {
-    /// The items that matter at a node, as a bit set; `None` if there are too many of them, or too
-    /// many options, for rows.
+    /// The items that matter at a node, as a bit set; `None` if the node has too many of them, or too many
+    /// options, for rows.
     #[inline(always)]
     pub(super) fn items_for_rows<K: Kernel, const W: usize, const M: usize>(
         &self,
@@ -52,20 +52,19 @@ impl ColumnBlock {
     }
 }
 
-/// The search in rows below a node of a block. The node has at least one branch.
+/// Searches in rows below a node of a block. The node has at least one branch.
 pub(super) struct BelowInRows<'s, 'a, K> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
     /// The items of all options of the block, as bit sets.
     pub(super) item_sets: &'s [[u64; 2]],
-    /// The items that matter, as a bit set.
+    /// The items that matter below the node, as a bit set.
     pub(super) kept: [u64; 2],
-    /// The live options, as a bit set.
+    /// The live options of the node, as a bit set.
     pub(super) live: &'s [u64],
-    /// The number of primary items to be covered; they come first.
+    /// The number of primary items to be covered. They come first among the items that matter.
     pub(super) primary: usize,
-    /// The item to branch on, as its position among the items that matter, and the number of its
-    /// options.
+    /// The item to branch on, by its index among the items that matter, and the number of its options.
     pub(super) fewest: Fewest,
 }
 
@@ -97,7 +96,6 @@ impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
     }
 }
 
-/// Resumes a paused search in rows.
 pub(super) struct PausedInRows<'s, 'a, K> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
@@ -123,7 +121,7 @@ impl<K: Kernel> KernelFn for PausedInRows<'_, '_, K> {
 }
 
 impl<K: Kernel> BelowInRows<'_, '_, K> {
-    /// Writes the rows of the live options. Returns their number.
+    /// Writes the rows of the live options to `to`, followed by padding. Returns the number of rows.
     #[inline(always)]
     fn write_rows(&self, to: &mut [u64]) -> usize {
         let mut rows = 0;
@@ -149,7 +147,6 @@ struct RowSearch<'s, 'a, K> {
 }
 
 impl<K: Kernel> RowSearch<'_, '_, K> {
-    /// Searches until all frames are done.
     #[inline(always)]
     fn search_frames(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.stack.frames.last_mut() {
@@ -191,7 +188,8 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
         Continue(())
     }
 
-    /// Begins to branch on an item of a node with these rows. Its branches are written from `at` on.
+    /// Begins to branch on an item of a node, whose rows are in the range `rows` of the stack. The branches are
+    /// written to `RowStack::tried` from index `at` on.
     #[inline(always)]
     fn open(
         &mut self,
@@ -223,7 +221,7 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
         Continue(())
     }
 
-    /// Ends the search, or keeps its position if the visitor broke out.
+    /// Ends the search, or saves its position if the visitor broke out.
     fn end(self, flow: ControlFlow<()>) -> ControlFlow<()> {
         self.shared.at.scratch.rows = self.stack;
         match flow {
@@ -233,8 +231,8 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
         flow
     }
 
-    /// Writes the branches that are not dead ends from `at` on. Returns their end, and the number of dead
-    /// ends after the last of them.
+    /// Writes the branches of a node that are not dead ends to `RowStack::tried`, from index `at` on. Returns
+    /// where they end, and the number of dead ends after the last of them.
     #[inline(always)]
     fn look_ahead(
         &mut self,
@@ -274,7 +272,7 @@ fn items_of(row: u64) -> u64 {
     row & (PADDING - 1)
 }
 
-/// Splits rows into blocks.
+/// Views rows, whose number is a multiple of 32, as row blocks.
 #[inline(always)]
 fn row_blocks(rows: &[u64]) -> &[RowBlock] {
     rows.as_chunks().0.as_chunks().0

@@ -1,4 +1,4 @@
-//! The working memory of a search, reused by the next search of the problem.
+//! The working memory of searches, which the next search of the same problem reuses.
 //!
 //! A tree is searched in hundreds of subtrees. Some take less time than the system needs to allocate a
 //! megabyte.
@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::frames::FramePool;
 use super::row_stack::RowStack;
 
-/// The working memory of a search. Only its capacity outlives the search.
+/// The working memory of a search. When the search ends, only the allocated memory is of use.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     pub(super) frames: FramePool,
@@ -18,14 +18,14 @@ pub(super) struct Scratch {
     pub(super) packed: Vec<Vec<u64>>,
 }
 
-/// Idle working memory: at most as many as searches ran at once.
+/// Working memory that no search uses at the moment. There is at most as much as searches ran at the same time.
 #[derive(Debug, Default)]
 pub(super) struct ScratchPool {
     idle: Mutex<Vec<Scratch>>,
 }
 
 impl ScratchPool {
-    /// Takes idle working memory, or allocates new memory.
+    /// Takes working memory that no search uses, or allocates new memory.
     pub(super) fn take(&self) -> Scratch {
         let idle = self.idle.lock();
         (idle.unwrap_or_else(PoisonError::into_inner).pop()).unwrap_or_default()

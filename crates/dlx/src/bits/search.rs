@@ -1,8 +1,8 @@
-//! The search: depth first, over states that are copied from level to level.
+//! The depth-first search in blocks of columns. States are copied from level to level.
 //!
-//! A frame is an item being branched on, with the state of its node. Nothing is undone: the parent frame
-//! still has its own state. When few options are left, the remaining problem is packed into a smaller block,
-//! and the subtree is searched there. Blocks only get smaller, so the recursion is at most as deep as there
+//! A frame is a node of the search: its state, and the item that is being branched on. Nothing has to be undone,
+//! since every frame has its own state. When few options are left, the remaining problem is packed into a smaller
+//! block, and the subtree is searched there. Blocks only get smaller, so the recursion is at most as deep as there
 //! are sizes.
 //!
 //! Items to be covered exactly once and *bounded* ones are branched on as in [`links`](crate::links): an
@@ -35,7 +35,7 @@ pub(super) struct BlockSearch<'s, 'a, K, const W: usize, const M: usize, const B
     pub(super) frames: Vec<BlockFrame<W, M>>,
     pub(super) seen: SeenCounts,
     pub(super) region: RowRegion,
-    /// The [work](super::work) of a node in addition to that of a node in rows.
+    /// The [work](super::work) of a node, less that of a node in rows.
     node_work: u64,
 }
 
@@ -67,10 +67,9 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Whether there may be a memo: see [`Memo`](super::memo::Memo).
+    /// Whether searches in a block of this size may use a [memo](super::memo).
     const MEMO: bool = W == Size::SMALLEST.width() && !BOUNDED;
 
-    /// Searches until all frames are done.
     #[inline(always)]
     fn search_frames(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.frames.last_mut() {
@@ -135,7 +134,7 @@ where
         Continue(())
     }
 
-    /// Enters a node: hands out a solution, or branches on `choice`.
+    /// Enters a node: reports a solution if there is nothing to branch on, otherwise branches on `choice`.
     #[inline(always)]
     fn arrive(&mut self, state: &BitsState<W, M>, choice: Option<BranchChoice>) -> ControlFlow<()> {
         match choice {
@@ -152,7 +151,7 @@ where
         }
     }
 
-    /// Begins to branch on an item, at a node that may first be made consistent.
+    /// Begins to branch on an item. The node may first be made consistent.
     #[inline(always)]
     fn open(&mut self, state: &BitsState<W, M>, choice: BranchChoice) -> ControlFlow<()> {
         if Self::CONSISTENT && self.shared.at.consistency.is_some() {
@@ -162,7 +161,7 @@ where
         }
     }
 
-    /// Restores the paused search in this block, and resumes below its last frame.
+    /// Restores the paused search in this block, and resumes it below its last frame.
     #[cold]
     fn resume_block(&mut self) -> ControlFlow<()> {
         if let Some(PausedBlock::Columns { seen, region, .. }) = self.shared.at.paused.pop() {
@@ -171,7 +170,7 @@ where
         self.resume_below()
     }
 
-    /// Saves the data of this block's search, except its frames.
+    /// Saves the data of this block's search. The frames stay where they are.
     #[cold]
     fn pause(&mut self) {
         let block = PausedBlock::Columns {
@@ -182,7 +181,7 @@ where
         self.shared.pause(block);
     }
 
-    /// Begins to branch on an item, in this block or in a smaller one.
+    /// Begins to branch on an item: in this block, in a smaller one or in rows.
     #[inline(always)]
     pub(super) fn open_here(
         &mut self,
@@ -208,7 +207,7 @@ where
             let flow = sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
-                // This pair of sizes is not compiled.
+                // Blocks of the first size are never packed into blocks of the second.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
             if flow.is_continue() {
@@ -220,13 +219,13 @@ where
         Continue(())
     }
 
-    /// The smaller size in which the search should continue, if that pays off.
+    /// The smaller block size into which the node should be packed; `None` if that does not pay off.
     #[inline(always)]
     fn smaller(&self, state: &BitsState<W, M>) -> Option<Size> {
         if W <= Size::SMALLEST.width() {
             return None;
         }
-        // A block of half the words takes less than half the time.
+        // Packing pays off if it halves the words: a node then takes less than half the time.
         let options = state.options();
         if options > self.block.words * 32 {
             return None;
@@ -279,7 +278,6 @@ where
         self.search_below(block, frames, entry)
     }
 
-    /// Resumes the paused search in a smaller block.
     fn resume_in<const W2: usize, const M2: usize>(&mut self) -> ControlFlow<()>
     where
         FramePool: PoolFrames<W2, M2>,
@@ -288,7 +286,7 @@ where
         self.search_below::<W2, M2>(block, frames, None)
     }
 
-    /// Searches in a smaller block: from `entry`, or from where that search was paused.
+    /// Searches in a smaller block: below `entry` or, if that is `None`, from where it was paused.
     fn search_below<const W2: usize, const M2: usize>(
         &mut self,
         block: ColumnBlock,
@@ -314,7 +312,8 @@ where
         flow
     }
 
-    /// Resumes below the last frame, in the block where the visitor broke out.
+    /// Resumes the paused search below the last frame of this block: in a smaller block, in rows, or here if the
+    /// visitor broke out here.
     #[cold]
     #[inline(never)]
     fn resume_below(&mut self) -> ControlFlow<()> {
@@ -345,7 +344,7 @@ where
         Continue(())
     }
 
-    /// Searches below a node in rows. `kept` are the items that matter.
+    /// Searches below a node in rows. `kept` are the items that matter, as a bit set.
     fn descend_to_rows(
         &mut self,
         state: &BitsState<W, M>,
@@ -398,13 +397,13 @@ where
     }
 }
 
-/// Whether blocks of `from` words are packed into those of `to` words. From the large sizes this is only the
-/// next smaller one, since each pair is compiled separately.
+/// Whether blocks of `from` words are packed into blocks of `to` words. The largest sizes are packed only into the
+/// next smaller one, since each pair of sizes is compiled separately.
 const fn is_step(from: usize, to: usize) -> bool {
     to < from && (from <= 32 || to * 8 >= from)
 }
 
-/// A set of options of the smallest block as a memo key.
+/// The live options of a node in a block of the smallest size, as a key of the memo.
 #[inline(always)]
 fn key<const W: usize>(live: &[u64; W]) -> MemoKey {
     let mut key = MemoKey::default();
@@ -414,7 +413,7 @@ fn key<const W: usize>(live: &[u64; W]) -> MemoKey {
     key
 }
 
-/// Packs the remaining problem at a node into a smaller block. The output is the number of options.
+/// Packs the remaining problem at a node into a smaller block. Returns the number of its options.
 struct PackBlock<'s, K, const W: usize, const M: usize, const W2: usize> {
     kernel: K,
     from: &'s ColumnBlock,
@@ -437,27 +436,28 @@ impl<K: Kernel, const W: usize, const M: usize, const W2: usize> KernelFn
     }
 }
 
-/// The search below a node of a block. The node has at least one branch.
+/// Searches in a block, below a node that has at least one branch. Returns also the vector of the frames, to be
+/// reused.
 ///
-/// A separate [`KernelFn`], so that the search in a block of one size is compiled once, wherever the block
-/// was packed from. Also returns the buffer of the frames.
+/// This is a separate [`KernelFn`], so that the search in a block of one size is compiled once, whatever the size
+/// of the block that was packed.
 pub(super) struct BelowInBlock<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s ColumnBlock,
-    /// An empty buffer for the frames, or the frames of a paused search.
+    /// An empty vector for the frames, or the frames of a paused search.
     pub(super) frames: Vec<BlockFrame<W, M>>,
-    /// The node at which the search begins; `None` if the search was paused.
+    /// The node below which to search; `None` to resume a paused search.
     pub(super) entry: Option<BlockEntry<'s, W, M>>,
 }
 
-/// The node at which the search in a block begins.
+/// The node below which a search in a block begins.
 pub(super) struct BlockEntry<'s, const W: usize, const M: usize> {
     pub(super) state: &'s BitsState<W, M>,
     pub(super) choice: BranchChoice,
-    /// Whether the node is consistent.
+    /// Whether the node has been made consistent.
     pub(super) is_consistent: bool,
-    /// Whether the node is in a [region](RowRegion) that other kernels search in rows.
+    /// Whether the node lies in a [region](RowRegion) that other kernels search in rows.
     pub(super) is_region: bool,
 }
 

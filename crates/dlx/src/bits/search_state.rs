@@ -1,4 +1,4 @@
-//! The data of a search that does not depend on the size of the current block.
+//! The part of a running search that does not depend on the size of the current block.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use super::position::{BitsPosition, FrameProgress, PROGRESS_INTERVAL, PausedBloc
 use super::table::{BitsTable, Bounds};
 use crate::search::{Progress, Visitor};
 
-/// A running search with its visitor.
+/// A running search: its position, its visitor, and the data of the problem.
 pub(super) struct SearchState<'a> {
     pub(super) table: &'a BitsTable,
     visitor: &'a mut dyn Visitor,
@@ -17,7 +17,6 @@ pub(super) struct SearchState<'a> {
 }
 
 impl<'a> SearchState<'a> {
-    /// Continues from a position.
     pub(super) fn new(
         table: &'a BitsTable,
         visitor: &'a mut dyn Visitor,
@@ -26,7 +25,7 @@ impl<'a> SearchState<'a> {
         Self { table, visitor, at }
     }
 
-    /// The position after the search has ended or the visitor has broken out.
+    /// Ends or pauses the search, and returns its position.
     pub(super) fn into_position(mut self) -> BitsPosition {
         self.report_beyond_nodes();
         self.at
@@ -37,14 +36,14 @@ impl<'a> SearchState<'a> {
         self.at.branches.len()
     }
 
-    /// The coverage counts of the bounded items at a frame.
+    /// The coverage count of each bounded item at a frame.
     #[inline(always)]
     pub(super) fn times_of(&self, frame: usize) -> &[u32] {
         let slots = self.table.bounds.len();
         &self.at.times[frame * slots..(frame + 1) * slots]
     }
 
-    /// Copies the coverage counts of a frame to another.
+    /// Copies the coverage counts of one frame to another.
     #[inline(always)]
     pub(super) fn copy_times(&mut self, from: usize, to: usize) {
         let slots = self.table.bounds.len();
@@ -53,8 +52,8 @@ impl<'a> SearchState<'a> {
             .copy_within(from * slots..(from + 1) * slots, to * slots);
     }
 
-    /// Counts an item of the problem as covered once more at a frame. Returns its new coverage count and its
-    /// bounds; `None` if it is not bounded.
+    /// Counts an item as covered once more at a frame. Returns how often it is covered now, and its bounds; `None`
+    /// if it is not bounded. The item is given by its index in the problem.
     #[inline(always)]
     pub(super) fn cover_once_more(&mut self, item: u32, frame: usize) -> Option<(u32, Bounds)> {
         let slot = self.table.slot(item)?;
@@ -63,7 +62,7 @@ impl<'a> SearchState<'a> {
         Some((*times, self.table.bounds[slot]))
     }
 
-    /// How many more times an item of the problem must be covered at a frame.
+    /// How many more times an item must be covered at a frame. The item is given by its index in the problem.
     #[inline(always)]
     pub(super) fn needed(&self, item: u32, frame: usize) -> u32 {
         self.table.slot(item).map_or(1, |slot| {
@@ -72,14 +71,15 @@ impl<'a> SearchState<'a> {
         })
     }
 
-    /// Whether a trial of arc consistency may begin at this node.
+    /// Whether a trial of arc consistency may begin at the current node.
     #[inline(always)]
     pub(super) fn tries_here(&self) -> bool {
         (self.at.consistency.as_ref())
             .is_some_and(|consistency| consistency.begins_trial(self.at.nodes))
     }
 
-    /// Begins a trial below the current frames.
+    /// Begins a trial of the subtree below the current node, which has `options` live options. Returns whether the
+    /// node is to be made consistent.
     #[inline(always)]
     pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> bool {
         let frames = self.frames();
@@ -87,7 +87,7 @@ impl<'a> SearchState<'a> {
             .is_some_and(|consistency| consistency.begin(options, in_rows, self.at.nodes, frames))
     }
 
-    /// Ends the trial that began below the current frames, if there is one.
+    /// Ends the trial that began at the current number of frames, if there is one.
     #[inline(always)]
     pub(super) fn end_trial(&mut self) {
         let frames = self.frames();
@@ -96,14 +96,14 @@ impl<'a> SearchState<'a> {
         }
     }
 
-    /// Counts the work of making a node consistent.
+    /// Adds the work of making a node consistent.
     #[inline(always)]
     pub(super) fn count_enforced(&mut self, work: u64) {
         self.at.work.add(work / STEP);
         if let Some(consistency) = &mut self.at.consistency {
             consistency.enforced(work);
         }
-        // Such a node takes as long as a hundred others, so progress is reported sooner.
+        // Making a node consistent takes as long as a hundred other nodes, so progress is reported sooner.
         self.at.next_report = self
             .at
             .next_report
@@ -111,7 +111,8 @@ impl<'a> SearchState<'a> {
             .max(self.at.nodes + 1);
     }
 
-    /// Adds a frame of `degree` branches. Its coverage counts are already in the slot beyond the last frame.
+    /// Adds a frame with `degree` branches. Its coverage counts have already been written, after those of the last
+    /// frame.
     #[inline(always)]
     pub(super) fn open(&mut self, degree: u32) {
         self.at.branches.push(FrameProgress { degree, tried: 0 });
@@ -131,7 +132,7 @@ impl<'a> SearchState<'a> {
         self.at.branches.pop();
     }
 
-    /// Counts a branch of the last frame.
+    /// Counts a branch of the last frame as tried.
     #[inline(always)]
     pub(super) fn count_branch(&mut self) {
         if let Some(branch) = self.at.branches.last_mut() {
@@ -139,8 +140,9 @@ impl<'a> SearchState<'a> {
         }
     }
 
-    /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one. If
-    /// the visitor breaks out at a dead end, returns how many are left, including that one.
+    /// Counts `dead` branches of the last frame that are dead ends, and their nodes, with the same reports as if
+    /// they were counted one by one. If the visitor breaks out at a dead end, returns how many are left to count,
+    /// including that one.
     #[inline(always)]
     pub(super) fn count_dead_ends(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
         let nodes = u64::from(dead);
@@ -166,7 +168,7 @@ impl<'a> SearchState<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts a node of a level. If the visitor breaks out there, the node is entered when the search
+    /// Counts a node on a level of the tree. If the visitor breaks out at the node, the search enters it when it
     /// [resumes](Self::resume).
     #[inline(always)]
     pub(super) fn count_node(&mut self, level: usize) -> ControlFlow<()> {
@@ -178,7 +180,7 @@ impl<'a> SearchState<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports progress at a counted node of a level.
+    /// Reports progress at a node that has just been counted, on a level of the tree.
     #[cold]
     #[inline(never)]
     fn report_node(&mut self, level: usize) -> ControlFlow<()> {
@@ -190,8 +192,8 @@ impl<'a> SearchState<'a> {
         flow
     }
 
-    /// Resumes the innermost block of a paused search. The node that was counted but not entered is taken
-    /// back, since it will be counted again.
+    /// Prepares to resume a paused search in its innermost block. A node that was counted but not entered is
+    /// uncounted, since it will be counted again.
     pub(super) fn resume(&mut self) -> ControlFlow<()> {
         if let Some(level) = self.at.paused_at.take() {
             self.at.levels[level] -= 1;
@@ -208,13 +210,13 @@ impl<'a> SearchState<'a> {
         flow
     }
 
-    /// Saves the paused search of a block.
+    /// Saves the data of a paused search in one block.
     #[cold]
     pub(super) fn pause(&mut self, block: PausedBlock) {
         self.at.paused.push(block);
     }
 
-    /// Counts the node of the last chosen option, above all frames.
+    /// Counts the node of the option chosen last, on the path to the start of the search.
     pub(super) fn count_last(&mut self) {
         let level = self.at.picks.len() - 1;
         self.at.levels.resize(level + 1, 0);
@@ -222,13 +224,11 @@ impl<'a> SearchState<'a> {
         self.at.nodes += 1;
     }
 
-    /// The number of options chosen.
     #[inline(always)]
     pub(super) fn depth(&self) -> usize {
         self.at.picks.len()
     }
 
-    /// Keeps only the first `depth` chosen options.
     #[inline(always)]
     pub(super) fn cut_back(&mut self, depth: usize) {
         debug_assert!(
@@ -239,7 +239,7 @@ impl<'a> SearchState<'a> {
         self.at.chosen.truncate(depth);
     }
 
-    /// Records that an option of the current block is chosen.
+    /// Records that an option is chosen, given by its index in the current block.
     #[inline(always)]
     pub(super) fn pick(&mut self, place: usize) {
         self.at.picks.push(Pick {
@@ -248,7 +248,7 @@ impl<'a> SearchState<'a> {
         });
     }
 
-    /// Records that a block was packed from the live options of the current one.
+    /// Records that the current block was packed into a smaller one, with the options in `live`.
     #[inline(always)]
     pub(super) fn enter_block(&mut self, live: &[u64]) {
         let packed = &mut self.at.scratch.packed;
@@ -266,7 +266,8 @@ impl<'a> SearchState<'a> {
         self.at.blocks -= 1;
     }
 
-    /// Hands out a solution. The ids of options are looked up only here: few nodes are solutions.
+    /// Passes a solution to the visitor. The ids of options are looked up only here, since few nodes are
+    /// solutions.
     pub(super) fn solution(&mut self) -> ControlFlow<()> {
         for &Pick { block, place } in &self.at.picks[self.at.chosen.len()..] {
             let blocks = self.at.scratch.packed[..block].iter().rev();
@@ -277,7 +278,8 @@ impl<'a> SearchState<'a> {
         self.visitor.solution(&self.at.chosen)
     }
 
-    /// The known subtree with these live options, if there is one.
+    /// Looks up the subtree of a node with these live options in the memo. `None` if it is unknown or there is no
+    /// memo. Drops a memo that has not paid off.
     #[inline(always)]
     pub(super) fn find(&mut self, key: &MemoKey) -> Option<SubtreeId> {
         let memo = self.at.memo.as_mut()?;
@@ -289,7 +291,7 @@ impl<'a> SearchState<'a> {
         found
     }
 
-    /// Hands out the solutions of a known subtree.
+    /// Passes the solutions of a known subtree to the visitor, and counts its nodes.
     pub(super) fn replay(&mut self, found: SubtreeId) -> ControlFlow<()> {
         let Some(mut memo) = self.at.memo.take() else {
             return ControlFlow::Continue(());
@@ -316,7 +318,7 @@ impl<'a> SearchState<'a> {
         self.at.replay.way.push((found, 0));
     }
 
-    /// Continues to hand out the solutions of a known subtree.
+    /// Continues to pass the solutions of a known subtree to the visitor.
     fn continue_replay(&mut self, memo: &Memo) -> ControlFlow<()> {
         let Replay { base, mut way } = std::mem::take(&mut self.at.replay);
         let mut flow = ControlFlow::Continue(());
@@ -344,7 +346,7 @@ impl<'a> SearchState<'a> {
         flow
     }
 
-    /// Reports the work in addition to the nodes since the last report.
+    /// Reports to the visitor the work since the last report that nodes do not account for.
     fn report_beyond_nodes(&mut self) {
         let unreported = self.at.work.take_unreported();
         if unreported > 0 {

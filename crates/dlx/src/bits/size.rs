@@ -1,9 +1,10 @@
 //! The sizes of blocks for which the search is compiled.
 //!
-//! Packing into fewer than four words takes longer than it saves: only three nodes are searched in
-//! such a block.
+//! There are no sizes below four words. Packing into fewer words takes longer than it saves: only about three
+//! nodes are searched in such a block.
 
-/// Evaluates an expression with the words of a size as constants.
+/// Evaluates an expression in which the maximum numbers of words of a size are constants: `$words` for options,
+/// `$masks` for items.
 macro_rules! sized {
     ($size:expr, $words:ident, $masks:ident => $do:expr) => {
         match $size {
@@ -38,13 +39,13 @@ macro_rules! sized {
 
 pub(super) use sized;
 
-/// The number of words of a column: a constant if there are at most 8.
+/// The number of words of a column. It is the constant `W` if that is at most 8.
 #[inline(always)]
 pub(super) const fn width<const W: usize>(words: usize) -> usize {
     if W <= 8 { W } else { words }
 }
 
-/// Converts the index of an item to the type of [`BranchChoice`](super::choice::BranchChoice).
+/// Converts the index of an item in a block to 32 bits.
 #[inline(always)]
 pub(super) fn item_number(item: usize) -> u32 {
     debug_assert!(
@@ -56,7 +57,8 @@ pub(super) fn item_number(item: usize) -> u32 {
     number
 }
 
-/// The size of a block: the maximum numbers of words for its options and for its items.
+/// The size of a block: the maximum number of words of a set of its options, and of a set of its items. The name
+/// says the former.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
     S4,
@@ -67,13 +69,12 @@ pub(super) enum Size {
 }
 
 impl Size {
-    /// All sizes, in ascending order.
     pub(super) const ALL: [Self; 5] = [Self::S4, Self::S8, Self::S32, Self::S256, Self::S1024];
 
     pub(super) const SMALLEST: Self = Self::S4;
     pub(super) const LARGEST: Self = Self::S1024;
 
-    /// The maximum number of words in a column.
+    /// The maximum number of words of a column.
     pub(super) const fn width(self) -> usize {
         match self {
             Self::S4 => 4,
@@ -84,7 +85,7 @@ impl Size {
         }
     }
 
-    /// The size with columns of `words` words.
+    /// The size whose columns have at most `words` words.
     pub(super) const fn of_width(words: usize) -> Self {
         let mut at = 0;
         while Self::ALL[at].width() != words {
@@ -93,7 +94,7 @@ impl Size {
         Self::ALL[at]
     }
 
-    /// The number of words that a column gets if it needs at least `needed`.
+    /// The number of words of a column in a block of this size, if its options need `needed` words.
     pub(super) fn words(self, needed: usize) -> usize {
         sized!(self, W, M => { const _: usize = M; width::<W>(needed) })
     }
@@ -102,11 +103,11 @@ impl Size {
     pub(super) const fn options(self) -> usize {
         match self {
             Self::S4 => 256,
-            // A count and an item must fit in 16 bits together, and these must not be all ones.
+            // The AVX-512 kernel packs a count and an item into 16 bits, which must not all be set.
             Self::S8 => 510,
             Self::S32 => 32 * 64,
             Self::S256 => 256 * 64,
-            // A count and an item must fit in 32 bits together, and these must not be all ones.
+            // Kernels pack a count and an item into 32 bits, which must not all be set.
             Self::S1024 => 1024 * 64 - 1,
         }
     }
@@ -127,7 +128,7 @@ impl Size {
         options <= self.options() && items <= self.items()
     }
 
-    /// The smallest size for these numbers of options and items.
+    /// The smallest size of a block with these numbers of options and items; `None` if they are too large.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {
         Self::ALL
             .into_iter()

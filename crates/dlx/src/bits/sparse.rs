@@ -1,9 +1,9 @@
-//! Problems with colours and more than 256 options, or bounded items: [columns](columns) without their empty
-//! blocks, and the [search](search) on them.
+//! Searches problems with colours that have more than 256 options, more than 128 primary items, or bounded items.
+//! They have [columns](columns) without empty blocks, and a [search](search) on these.
 //!
-//! A colour of an item conflicts with few of the options, and there are many such columns: a word rectangle
-//! has one for each letter of each cell. So nothing is packed, and a node reads only the blocks in the
-//! columns of its option.
+//! Each colour of an item has a column: the options that conflict with it. These are few, and there are many such
+//! columns: a word rectangle has one for each letter of each cell. So nothing is packed, and a node reads only the
+//! blocks in the columns of its option.
 
 mod columns;
 mod root;

@@ -1,31 +1,29 @@
-//! Which options are compatible: sets of options, by option and by item.
+//! Which options conflict, as a set of options for each option.
 
 use super::lanes::{LANES, Lanes};
 use super::size::Size;
 
-/// For each option of a block, the options that conflict with it; for each item, the options that
-/// hold it.
+/// For each option of a block, the options that conflict with it. For each primary item, the options that hold it.
 ///
-/// A set takes `stride` vectors, so that it can be intersected with others as it is.
+/// A set takes `stride` vectors, so that it can be intersected with other sets directly.
 #[derive(Clone, Debug)]
 pub(super) struct Supports {
     pub(super) stride: usize,
-    /// By option, the options that share an item with it, including itself.
+    /// For each option, the options that share an item with it, including itself.
     pub(super) conflicts: Vec<Lanes>,
-    /// By primary item, the options that hold it.
+    /// For each primary item, the options that hold it.
     pub(super) holders: Vec<Lanes>,
 }
 
-/// Whether blocks of `words` words have supports. In larger ones they take too much memory; in smaller ones
-/// too few nodes need them.
+/// Whether nodes in blocks of `words` words may be made consistent. In larger blocks the conflicts take too much
+/// memory; in smaller blocks it pays off for too few nodes.
 #[inline(always)]
 pub(super) const fn has_supports(words: usize) -> bool {
     words == Size::S8.width() || words == Size::S32.width()
 }
 
 impl Supports {
-    /// The supports of a block, from the columns of all its items, the primary ones first. A set takes `V`
-    /// vectors.
+    /// Builds the sets of a block from the columns of all its items, primary items first. A set takes `V` vectors.
     #[inline(always)]
     pub(super) fn new<'a, const V: usize>(
         words: usize,
@@ -63,7 +61,7 @@ impl Supports {
         }
     }
 
-    /// The options in `live` that are compatible with `option`.
+    /// The options in `live` that do not conflict with `option`.
     #[inline(always)]
     pub(super) fn supported<const W: usize>(&self, option: usize, live: &[u64; W]) -> [u64; W] {
         let mut supported = *live;

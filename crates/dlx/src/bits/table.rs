@@ -1,4 +1,4 @@
-//! The data that all searches of a problem share, apart from the columns.
+//! The data of a problem that all its searches share, except the columns.
 
 use crate::problem::{OptionId, Problem};
 
@@ -12,11 +12,11 @@ pub(super) struct Bounds {
 /// The options of a problem and the bounds of its items.
 #[derive(Clone, Debug)]
 pub(super) struct BitsTable {
-    /// The ids of all options.
+    /// The ids of all options, in the order of the columns' bits.
     pub(super) options: Vec<OptionId>,
-    /// The bounds of the primary items other than those covered exactly once.
+    /// The bounds of the primary items that are not to be covered exactly once.
     pub(super) bounds: Vec<Bounds>,
-    /// By item, its index in `bounds`, if it has one.
+    /// For each item of the problem, its index in `bounds`, if it is bounded.
     slots: Vec<Option<usize>>,
 }
 
@@ -45,7 +45,7 @@ impl BitsTable {
         Self { options, ..self }
     }
 
-    /// The index in `bounds` of an item of the problem.
+    /// The index in `bounds` of an item, given by its index in the problem; `None` if it is not bounded.
     pub(super) fn slot(&self, item: u32) -> Option<usize> {
         self.slots[item as usize]
     }

@@ -1,4 +1,4 @@
-//! Compares every kernel with counting bit by bit, and their searches with each other.
+//! Compares every kernel with counting bit by bit, and the searches with all kernels with each other.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -23,7 +23,7 @@ fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// A word with about one bit in `1 << thin` set.
+/// A random word in which about one of 2^`thin` bits is set.
 fn word(rng: &mut Xoshiro256PlusPlus, thin: u32) -> u64 {
     (0..thin).fold(u64::MAX, |word, _| word & rng.random::<u64>())
 }
@@ -98,7 +98,7 @@ fn some(fewest: Fewest) -> Option<Fewest> {
     (fewest.count != Fewest::NONE).then_some(fewest)
 }
 
-/// The expected results, computed bit by bit.
+/// The results that a kernel must return, computed bit by bit.
 fn bit_by_bit<const W: usize, const M: usize>(
     query: &AskKernel<W, M>,
     items: usize,
@@ -132,7 +132,7 @@ fn bit_by_bit<const W: usize, const M: usize>(
     (hit, fewest)
 }
 
-/// The items among the first eight with at least two options.
+/// Which of the first eight items have at least two live options, computed bit by bit.
 fn held_twice<const W: usize, const M: usize>(query: &AskKernel<W, M>) -> u8 {
     let count = |lane: usize| -> u32 {
         let columns = query.columns[..query.words].iter().zip(query.live);
@@ -143,7 +143,7 @@ fn held_twice<const W: usize, const M: usize>(query: &AskKernel<W, M>) -> u8 {
     (0..LANES).fold(0, |held, lane| held | u8::from(count(lane) > 1) << lane)
 }
 
-/// Miri takes a thousand times as long.
+/// The number of random inputs. Under Miri a test takes a thousand times as long.
 const ROUNDS: u32 = if cfg!(miri) { 3 } else { 60 };
 
 fn compare<const W: usize, const M: usize>(words: usize) {
@@ -168,7 +168,7 @@ fn compare<const W: usize, const M: usize>(words: usize) {
                 u64::from(round % 7 != 6 && rng.random_range(0..4) > 0) << (item % 64);
         }
         if W == 8 {
-            // As in [`Size`](super::size::Size): counts and items must fit in 16 bits.
+            // Counts and items must fit in 16 bits together, as in [`Size`](super::size::Size).
             live[W - 1] &= u64::MAX >> 2;
         }
         let query = AskKernel {
@@ -221,7 +221,7 @@ fn kernels_agree_with_the_definition() {
     compare::<1024, 64>(257);
 }
 
-/// Runs the functions on rows with a kernel.
+/// Calls all functions on rows with a kernel.
 #[derive(Clone, Copy)]
 struct AskRows<'r> {
     rows: &'r [RowBlock],
@@ -290,10 +290,10 @@ fn rows_are_kept_and_counted() {
     }
 }
 
-/// A search stops after this many solutions.
+/// Searches stop after this many solutions.
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
-/// The first solutions of a search, and its work in addition to the nodes.
+/// A visitor that keeps the first solutions of a search, and its work in addition to the nodes.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct FirstSolutions {
     solutions: Vec<Vec<OptionId>>,
@@ -314,7 +314,7 @@ impl Visitor for FirstSolutions {
     }
 }
 
-/// Runs a search with a kernel, once in one go and once paused at every node, and checks that both
+/// Searches a problem with a kernel, once without a pause and once paused at every node. Checks that both searches
 /// agree.
 #[derive(Clone, Copy)]
 struct SolveBlock<'p>(&'p Problem);
@@ -336,7 +336,7 @@ impl Dispatched for SolveBlock<'_> {
     }
 }
 
-/// Breaks out at every report of progress, and passes on the rest.
+/// A visitor that breaks out at every report of progress. It passes all other calls to another visitor.
 pub(super) struct PauseAtProgress<V>(pub(super) V);
 
 impl<V: Visitor> Visitor for PauseAtProgress<V> {
@@ -354,13 +354,13 @@ impl<V: Visitor> Visitor for PauseAtProgress<V> {
 }
 
 impl BitsPosition {
-    /// Reports progress once in `nodes` nodes.
+    /// Makes the search report progress after every `nodes` nodes.
     pub(super) fn report_every(&mut self, nodes: u64) {
         (self.interval, self.next_report) = (nodes, nodes);
     }
 }
 
-/// Runs a search to its end, resuming whenever the visitor breaks out at a node.
+/// Runs a search to its end. Resumes it whenever the visitor breaks out at a node.
 pub(super) fn run_to_the_end(
     table: &BitsTable,
     mut position: BitsPosition,
@@ -379,7 +379,8 @@ pub(super) fn run_to_the_end(
     }
 }
 
-/// Searches a problem as one block of columns with a kernel, from a position that `set_up` changes.
+/// Searches a problem with a kernel, in one block of columns. `set_up` changes the position before the search
+/// begins.
 pub(super) fn search<K: Kernel>(
     kernel: K,
     problem: &Problem,
@@ -438,7 +439,7 @@ fn searches_of_all_kernels_agree() {
     assert_eq!(Portable.extract(6, 4), 1);
 }
 
-/// Uses dominoes, whose regions recur, so that the search hands out solutions of known subtrees.
+/// Uses a domino problem, in which the same regions recur, so that the search reports solutions of known subtrees.
 #[test]
 fn a_search_with_a_memo_resumes_where_it_paused() {
     #[derive(Clone, Copy)]

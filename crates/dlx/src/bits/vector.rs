@@ -1,9 +1,9 @@
-//! The kernels with vector instructions, and the choice among all kernels. This is the one module of the
-//! crate with unsafe code.
+//! The kernels with vector instructions, and the choice of a kernel for the processor. This is the only module of
+//! the crate with unsafe code.
 //!
-//! Why it is unsafe: code for instructions that some processors lack may run only after the processor was
-//! queried. Each such kernel is a token that only its `detect` creates, after that query, and every `unsafe`
-//! relies on it. Memory is read and written through references to [`Lanes`](super::lanes::Lanes) or eight
+//! Code for instructions that some processors lack may run only after the processor has been queried, so calling
+//! it is unsafe. Each such kernel is a token that only its `detect` creates, after that query. Every `unsafe`
+//! relies on the token. Memory is read and written through references to [`Lanes`](super::lanes::Lanes) or eight
 //! words, never through computed addresses.
 #![allow(
     unsafe_code,
@@ -25,14 +25,14 @@ use super::kernel::Kernel;
 ))]
 use super::kernel::Portable;
 
-/// Work to be done with the best kernel for this processor.
+/// A function that is to run with the best kernel for this processor.
 pub(super) trait Dispatched {
     type Output;
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output;
 }
 
-/// Does work with the fastest kernel of this processor.
+/// Runs a function with the fastest kernel that this processor supports.
 pub(super) fn dispatch<D: Dispatched>(work: D) -> D::Output {
     #[cfg(target_arch = "x86_64")]
     {
@@ -49,21 +49,21 @@ pub(super) fn dispatch<D: Dispatched>(work: D) -> D::Output {
     work.run(Portable)
 }
 
-/// The kernel for searches with bounded items.
+/// The kernel for searches with bounded items: the given one.
 #[cfg(any(test, not(debug_assertions)))]
 pub(super) fn for_bounded<K: Kernel>(kernel: K) -> K {
     kernel
 }
 
-/// The portable kernel, for searches with bounded items. Such searches are rare, but make up half
-/// of the code to compile. So in builds with debug assertions, only the tests of this crate
-/// compile them for the other kernels.
+/// The kernel for searches with bounded items: the portable one. Such searches are rare, but make up half of the
+/// code to compile. So in builds with debug assertions, only the tests of this crate compile them for other
+/// kernels.
 #[cfg(not(any(test, not(debug_assertions))))]
 pub(super) fn for_bounded<K: Kernel>(_: K) -> Portable {
     Portable
 }
 
-/// Does work with every kernel that this processor can run, the portable one first.
+/// Runs a function with every kernel that this processor supports, first with the portable one.
 #[cfg(test)]
 pub(super) fn with_each<D: Dispatched + Copy>(work: D) -> Vec<D::Output> {
     let mut outputs = vec![work.run(Portable)];

@@ -1,40 +1,40 @@
-//! The work of a search in addition to its nodes, counted in steps of about a nanosecond.
+//! The work of a search that its number of nodes does not account for, in *steps* of about a nanosecond.
 //!
 //! A node of a large problem takes ten times as long as one with few options, and packing takes as long as
 //! ten nodes. A portfolio shares time by the work done, so this work is reported to visitors too, in nodes in
 //! [rows](super::rows). It is derived from the sizes, not from a clock, so it is the same in every run and
 //! with every kernel, whether or not the kernel has rows.
 //!
-//! The steps were fitted in November 2026, with AVX-512, to 90 searches of 0.05 to 0.8 s with 28 to 550 ns a
-//! node: four of five are within 20 %.
+//! The steps were fitted in November 2026, with AVX-512, to 90 searches of 0.05 to 0.8 s with 28 to 550 ns a node:
+//! for four of five, the estimate is within 20 % of the time.
 
-/// A node in rows: the unit of the work reported to visitors.
+/// The steps of a node that is searched in rows. This is the unit of the work that is reported to visitors.
 pub(crate) const NODE_IN_ROWS: u64 = 34;
 
-/// The number of steps of a node in a block, in addition to one for each vector of eight words; and
-/// the factor for blocks with bounded items.
+/// The steps of a node in a block, plus one for each vector of eight words that it reads; below, the factor on
+/// both for blocks with bounded items.
 const NODE: u64 = 12;
 const BOUNDED: u64 = 3;
 
-/// The number of steps of packing a block, and the number of words of columns packed in one further step.
+/// The steps of packing a block; below, the number of words of columns that are packed in one further step.
 const PACK: u64 = 560;
 const WORDS_PACKED: u64 = 4;
 
-/// The number of steps of writing the row of an option.
+/// The steps of writing the row of one option.
 const ROW: u64 = 4;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ExtraWork {
     steps: u64,
-    /// The number of nodes already reported to the visitor.
+    /// How much of the work has been reported to the visitor, in nodes in rows.
     reported: u64,
 }
 
-/// A subtree that this kernel, which has no rows, searches in columns, although others search it in rows. Its
-/// work is reported as if it were searched in rows, so that all kernels report the same.
+/// Marks a subtree that a kernel without rows searches in columns, although kernels with rows search it in rows.
+/// Its work is reported as if it were searched in rows, so that all kernels report the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowRegion {
-    /// The number of frames above the subtree; `None` if the search is not in such a subtree.
+    /// The number of frames above the subtree; `None` if the search is in no such subtree.
     above: Option<usize>,
 }
 
@@ -45,21 +45,20 @@ impl RowRegion {
         }
     }
 
-    /// Whether the search is in a subtree that other kernels search in rows.
+    /// Whether the search is in a subtree that kernels with rows search in rows.
     #[inline(always)]
     pub(super) fn is_here(self) -> bool {
         self.above.is_some()
     }
 
-    /// Ends the region if the search has returned to the frames above it.
+    /// Ends the region if only `frames` frames are left and the region began below more.
     #[inline(always)]
     pub(super) fn leave(&mut self, frames: usize) {
         self.above = self.above.filter(|&above| above < frames);
     }
 }
 
-/// The number of steps of a node that reads `vectors` vectors, minus the number of steps of a node
-/// in rows.
+/// The steps of a node that reads `vectors` vectors, less those of a node in rows.
 pub(super) fn of_node(vectors: usize, is_bounded: bool) -> u64 {
     let times = if is_bounded { BOUNDED } else { 1 };
     (times * (NODE + vectors as u64)).saturating_sub(NODE_IN_ROWS)
@@ -71,7 +70,7 @@ impl ExtraWork {
         self.steps += steps;
     }
 
-    /// Counts the packing of `words` words of columns.
+    /// Adds the steps of packing a block of `words` words of columns.
     #[inline(always)]
     pub(super) fn pack(&mut self, words: usize) {
         self.steps += PACK + words as u64 / WORDS_PACKED;
@@ -82,7 +81,7 @@ impl ExtraWork {
         self.steps += ROW * options as u64;
     }
 
-    /// The work since the last call, in nodes.
+    /// The work since the last call of this function, in nodes in rows.
     pub(super) fn take_unreported(&mut self) -> u64 {
         let all = self.steps / NODE_IN_ROWS;
         let unreported = all - self.reported;

@@ -1,4 +1,4 @@
-//! Making the nodes of a search [consistent](super).
+//! Makes nodes of a search [consistent](super).
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -12,12 +12,12 @@ use crate::bits::size::{Size, width};
 use crate::bits::state::BitsState;
 use crate::bits::supports::has_supports;
 
-/// The work, for each vector, of counting the options of a group of items, and of finding the
+/// The units of work, for each vector read, of counting the options of eight items and, below, of finding the
 /// options that an item removes.
 const COUNT: u64 = 3;
 const LOOK: u64 = 100;
 
-/// The maximum number of groups of items of a block with consistent nodes.
+/// The maximum number of groups of eight items in a block whose nodes may be made consistent.
 const MOST_GROUPS: usize = Size::S32.items() / LANES;
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
@@ -25,7 +25,7 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Whether nodes may be made consistent.
+    /// Whether nodes in a block of this size may be made consistent.
     pub(in crate::bits) const CONSISTENT: bool = !BOUNDED && has_supports(W);
 
     /// Whether the node about to be opened has been made consistent.
@@ -34,7 +34,7 @@ where
         Self::CONSISTENT && self.seen.counts.len() > self.frames.len() * self.groups()
     }
 
-    /// Records the first node of a block as consistent.
+    /// Records that the first node of a block is consistent.
     #[inline(always)]
     pub(in crate::bits) fn see_all(&mut self, state: &BitsState<W, M>) {
         if Self::CONSISTENT {
@@ -47,13 +47,13 @@ where
         }
     }
 
-    /// The number of groups of primary items.
+    /// The number of groups of eight columns that have primary items.
     #[inline(always)]
     pub(in crate::bits) fn groups(&self) -> usize {
         self.block.primary.div_ceil(LANES)
     }
 
-    /// Opens a node, and makes it consistent first if that pays off.
+    /// Begins to branch on an item. First makes the node consistent, if that is expected to pay off.
     #[inline(always)]
     pub(in crate::bits) fn open_consistently(
         &mut self,
@@ -78,15 +78,15 @@ where
         flow
     }
 
-    /// Begins the trial of a subtree. Returns whether its root is to be made consistent.
+    /// Begins a trial of the subtree below a node. Returns whether the node is to be made consistent.
     #[inline(always)]
     fn begin_trial(&mut self, state: &BitsState<W, M>) -> bool {
         let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();
         self.shared.begin_trial(state.options(), in_rows)
     }
 
-    /// The state without the options that lack support, and the item to branch on; `None` if an item has no
-    /// option left.
+    /// Removes the options of a node that lack support. Returns the new state and the item to branch on; `None` if
+    /// an item has no option left.
     #[inline(always)]
     fn make_consistent(
         &mut self,

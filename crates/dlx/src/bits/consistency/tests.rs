@@ -1,5 +1,5 @@
-//! Checks that kernels remove exactly the options that the definition removes. Also checks that
-//! searches in any order find the same solutions as ordered searches.
+//! Checks that kernels remove exactly the options that lack support by the definition. Also checks that searches
+//! in any order find the same solutions as ordered searches.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -20,7 +20,8 @@ use crate::links::Links;
 use crate::problem::{OptionId, Problem};
 use crate::search::{Report, Visitor};
 
-/// A random problem: runs of cells, some of them with a piece, and a secondary item.
+/// A random problem. An option covers some of nine consecutive cells, in half of the cases a piece, and rarely a
+/// secondary item.
 fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usize) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..cells)
@@ -51,7 +52,7 @@ fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usiz
     problem
 }
 
-/// Runs the removal for one item with a kernel.
+/// With a kernel, removes the options that conflict with all holders of one item.
 #[derive(Clone, Copy)]
 struct AskSupports<'b, const W: usize> {
     block: &'b ColumnBlock,
@@ -131,7 +132,7 @@ fn options_without_support_are_removed() {
     }
 }
 
-/// Runs the counts of eight items and the items of an option with a kernel.
+/// With a kernel, counts the options of eight items and finds the items of an option.
 #[derive(Clone, Copy)]
 struct AskCounts<'c> {
     columns: &'c [Lanes; 8],
@@ -161,7 +162,7 @@ fn kernels_find_the_counts_that_changed() {
         for lanes in &mut columns {
             lanes.0 = rng.random();
         }
-        // Few options are live, so that all three kinds of counts occur.
+        // Few options are live, so that counts of no, of few and of many options occur.
         let mut live: [u64; 8] = rng.random();
         for live in &mut live {
             *live &= (0..round % 6).fold(u64::MAX, |word, _| word & rng.random::<u64>());
@@ -201,7 +202,7 @@ fn kernels_find_the_counts_that_changed() {
     }
 }
 
-/// The solutions of a search as sorted lists, and its work in addition to its nodes.
+/// Collects the solutions of a search as sorted lists, and its work in addition to the nodes.
 #[derive(Default)]
 struct SolutionSets {
     solutions: Vec<Vec<OptionId>>,
@@ -221,7 +222,7 @@ impl Visitor for SolutionSets {
     }
 }
 
-/// Searches with a kernel, with consistency from the first node on.
+/// Searches a problem with a kernel. Nodes may be made consistent from the first one on.
 #[derive(Clone, Copy)]
 struct SolveConsistently<'p>(&'p Problem);
 
@@ -244,7 +245,7 @@ impl Dispatched for SolveConsistently<'_> {
     }
 }
 
-/// All orientations of a piece, as sets of cells.
+/// All orientations of a piece, each as a set of cells.
 fn orientations(rows: &[&str]) -> BTreeSet<Vec<(usize, usize)>> {
     let cells = (0..).zip(rows).flat_map(|(y, row)| {
         let row = row.bytes().enumerate();
@@ -266,7 +267,7 @@ fn orientations(rows: &[&str]) -> BTreeSet<Vec<(usize, usize)>> {
     all
 }
 
-/// Some pentominoes on a rectangle.
+/// The problem of placing some pentominoes on a rectangle.
 fn pentominoes(pieces: &[&[&str]], width: usize, height: usize) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..width * height)
@@ -290,7 +291,7 @@ fn pentominoes(pieces: &[&[&str]], width: usize, height: usize) -> Problem {
     problem
 }
 
-/// F, I, L, N, P, T, U, V, W, X, Y and Z.
+/// The twelve pentominoes as rows of text: F, I, L, N, P, T, U, V, W, X, Y and Z.
 const PENTOMINOES: [&[&str]; 12] = [
     &[".##", "##.", ".#."],
     &["#####"],
@@ -306,8 +307,7 @@ const PENTOMINOES: [&[&str]; 12] = [
     &["##.", ".#.", ".##"],
 ];
 
-/// Searches problems with blocks of 8 and of 32 words, and a larger one whose nodes are packed
-/// into smaller blocks.
+/// Uses problems with blocks of 8 and of 32 words, and a larger one whose nodes are packed into smaller blocks.
 #[test]
 fn searches_in_any_order_find_the_same() {
     let mut boards = vec![(pentominoes(&PENTOMINOES[3..9], 6, 5), 257..=510)];
@@ -332,13 +332,13 @@ fn searches_in_any_order_find_the_same() {
             solutions.sort_unstable();
             assert_eq!(solutions, expected);
             assert!(report.complete && report.profile.nodes() <= plain.profile.nodes());
-            // The results are the same with every kernel.
+            // All kernels give the same result.
             assert_eq!((report, work), (&outcomes[0].0, &outcomes[0].2));
         }
     }
 }
 
-/// Checks that nothing changes in a search with few options, where nothing is enforced.
+/// Checks that a search with few options is not changed: none of its nodes is made consistent.
 #[test]
 fn small_searches_are_the_same_in_any_order() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);

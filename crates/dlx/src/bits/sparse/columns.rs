@@ -1,8 +1,8 @@
 //! The columns of a problem with colours, without their empty blocks.
 //!
-//! Options are numbered in blocks of 512. A column is the set of options that hold an item. Only its
-//! non-empty blocks are kept: its *parts*. Options that hold the same primary item are numbered consecutively
-//! if that keeps the options of every primary item in order; then a column has few parts.
+//! Options are numbered in blocks of 512. A column is the set of options that hold an item. Only its non-empty
+//! blocks are kept: its *parts*. Options that hold the same primary item are numbered consecutively if that keeps
+//! the options of every primary item in their order. Then a column has few parts.
 
 use std::collections::BTreeMap;
 
@@ -11,54 +11,54 @@ use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::size::Size;
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
-/// The number of options of a block.
+/// The number of options in a block.
 const BLOCK: usize = 64 * LANES;
 
-/// The limit on the number of parts if every block is kept: 32 MiB.
+/// The maximum number of parts of all columns together, counting empty blocks too: 32 MiB.
 const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
 
-/// The column of the options that die when an option gives an item this colour.
+/// Identifies a column of a coloured item: the options that die when an option gives the item this colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ColourColumn {
     /// The index of the item in the problem.
     item: usize,
-    /// `None` if the option holds the item without a colour: then all others that hold it die.
+    /// `None` if an option holds the item without a colour. Then all other options that hold the item die.
     colour: Option<Colour>,
 }
 
-/// Columns without their empty blocks.
+/// The columns of a problem with colours, without their empty blocks.
 ///
-/// First come the columns of the items: the options that hold each. The column of a coloured item
-/// is empty. After them is a column for each colour of an item: the options that hold the item but
-/// do not give it that colour.
+/// First come the columns of the items: the options that hold the item. The column of a coloured item is empty.
+/// Then follows a column for each colour of each item: the options that hold the item but do not give it that
+/// colour.
 #[derive(Clone, Debug)]
 pub(in crate::bits) struct SparseColumns {
-    /// The number of blocks of all options.
+    /// The number of blocks of 512 options.
     pub(super) blocks: usize,
-    /// The number of primary items; they come first.
+    /// The number of primary items. Their columns come first.
     pub(super) primary: usize,
-    /// The place of each option, by its index in the problem.
+    /// For each option of the problem, its *place*: its number in the blocks.
     places: Vec<u32>,
-    /// The index of the first part of each column; then the total number of parts.
+    /// For each column, the index of its first part in `parts`; then the length of that list.
     starts: Vec<u32>,
-    /// The index of the block of each part.
+    /// For each part, the index of its block.
     at: Vec<u16>,
     parts: Vec<Lanes>,
     /// For the option at each place, where its columns begin in `option_columns`; then the length
     /// of that list.
     option_starts: Vec<u32>,
-    /// The columns that an option removes, those of primary items first.
+    /// For each option, the columns that it removes from the live options. Columns of primary items come first.
     option_columns: Vec<u32>,
 }
 
-/// The parts of a column, and their block numbers.
+/// The non-empty blocks of a column (`parts`), and their indices (`at`).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::bits) struct SparseColumn<'c> {
     pub(in crate::bits) at: &'c [u16],
     pub(in crate::bits) parts: &'c [Lanes],
 }
 
-/// All colour columns, numbered in order.
+/// The columns of all colours of items, numbered in order from 0.
 fn colour_columns(problem: &Problem) -> BTreeMap<ColourColumn, usize> {
     let entries = (problem.options()).flat_map(|option| problem.option_entries(option));
     let coloured = entries.filter(|entry| problem.is_coloured(entry.item));
@@ -74,7 +74,7 @@ fn of_entry(Entry { item, colour }: Entry) -> ColourColumn {
     ColourColumn { item, colour }
 }
 
-/// The options in the order of their places.
+/// All options, in the order of their places.
 fn in_places(problem: &Problem) -> Vec<OptionId> {
     let primary = problem.primary_count();
     let first_primary = |&option: &OptionId| {
@@ -102,12 +102,12 @@ fn in_places(problem: &Problem) -> Vec<OptionId> {
 }
 
 impl SparseColumns {
-    /// The number of parts of all columns of primary items.
+    /// The number of parts in the columns of all primary items.
     pub(super) fn primary_parts(&self) -> usize {
         self.starts[self.primary] as usize
     }
 
-    /// Checks that a problem with colours is small enough.
+    /// Checks that a problem with colours is small enough to be compiled.
     pub(in crate::bits) fn check(problem: &Problem) -> Result<(), BitsError> {
         let options = problem.option_count();
         let limit = Size::LARGEST.options();
@@ -122,7 +122,8 @@ impl SparseColumns {
         Ok(())
     }
 
-    /// The columns of a checked problem, and its options in the order of their places.
+    /// The columns of a problem that [`check`](Self::check) has accepted, and its options in the order of their
+    /// places.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are at most 65,535 options, and 2^19 parts"
@@ -134,8 +135,7 @@ impl SparseColumns {
         let mut places = vec![0; options.len()];
         let mut option_starts = vec![0];
         let mut option_columns = Vec::new();
-        // By item, the options that hold it; by colour of an item, the options that give the item
-        // that colour.
+        // By item, the options that hold it; by colour of an item, the options that give the item this colour.
         let mut holders = vec![ColumnParts::new(); items];
         let mut givers = vec![ColumnParts::new(); colours.len()];
         for (place, &option) in options.iter().enumerate() {
@@ -187,7 +187,7 @@ impl SparseColumns {
         (columns, options)
     }
 
-    /// Appends the non-empty parts of a column.
+    /// Appends those parts of a column that are not empty.
     fn extend(&mut self, parts: impl Iterator<Item = (u16, Lanes)>) {
         for (block, part) in parts {
             if part.0 != [0; LANES] {
@@ -197,7 +197,7 @@ impl SparseColumns {
         }
     }
 
-    /// The number of words of all parts.
+    /// The number of 64-bit words of all parts.
     pub(in crate::bits) fn words(&self) -> usize {
         self.parts.len() * LANES
     }
@@ -219,7 +219,7 @@ impl SparseColumns {
         }
     }
 
-    /// The columns that the option at a place removes; those of primary items come first.
+    /// The columns that an option removes from the live options. Columns of primary items come first.
     #[inline(always)]
     pub(super) fn removed_by(&self, place: usize) -> &[u32] {
         let (from, until) = (self.option_starts[place], self.option_starts[place + 1]);
@@ -227,10 +227,10 @@ impl SparseColumns {
     }
 }
 
-/// The non-empty blocks of a set, in ascending order.
+/// The non-empty blocks of a set of options, each with its index, in ascending order.
 type ColumnParts = Vec<(u16, Lanes)>;
 
-/// Adds an option; its place must be beyond those already added.
+/// Adds an option to a set. Its place must be greater than all places in the set.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "there are at most 65,535 options"

@@ -1,4 +1,4 @@
-//! The path from the root of the tree to where a search begins.
+//! Follows the path from the root of the tree to where a search on sparse columns begins.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -13,7 +13,7 @@ use crate::bits::search_state::SearchState;
 use crate::bits::vector::{Dispatched, for_bounded};
 use crate::problem::OptionId;
 
-/// A search from the root of the tree.
+/// A search of a whole problem on sparse columns.
 pub(in crate::bits) struct SparseRooted<'s, 'a> {
     pub(in crate::bits) shared: &'s mut SearchState<'a>,
     pub(in crate::bits) columns: &'s SparseColumns,
@@ -82,7 +82,7 @@ impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED>
 }
 
 impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
-    /// Chooses an option permanently, above all frames.
+    /// Chooses an option for the whole search, above all frames.
     fn take(&mut self, place: usize) {
         self.states.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
         self.choose_option(place, 0);
@@ -90,7 +90,7 @@ impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
         self.shared.pick(place);
     }
 
-    /// Replaces the state of the root by the state one level below.
+    /// Makes the state one level below the root that of the root.
     fn keep(&mut self) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
         self.states.live.copy_within(blocks..2 * blocks, 0);
@@ -102,7 +102,8 @@ impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
         }
     }
 
-    /// Takes branches permanently; the last one is counted. Returns false if there is no such path.
+    /// Takes the branches of a path for the whole search, and counts the node of the last one. Returns false if
+    /// the path does not exist.
     fn walk(&mut self, branches: &[u32]) -> bool {
         let last = branches.len().saturating_sub(1);
         for (step, &branch) in branches.iter().enumerate() {
@@ -118,7 +119,7 @@ impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
         true
     }
 
-    /// Takes a branch permanently. Returns whether it chooses an option.
+    /// Takes a branch for the whole search. Returns whether it chooses an option.
     fn take_branch(&mut self, choice: BranchChoice, branch: u32) -> bool {
         let columns = self.columns;
         let column = columns.column(choice.item as usize);

@@ -1,4 +1,4 @@
-//! The search on sparse columns: depth first, over states that are copied from level to level.
+//! The depth-first search on sparse columns. States are copied from level to level.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -15,7 +15,7 @@ use crate::bits::size::item_number;
 use crate::bits::table::Bounds;
 use crate::bits::work::of_node;
 
-/// The next branch of a frame.
+/// The next branch of a frame: try an option, cover the item no more, or leave the frame.
 enum SparseStep {
     Try { place: usize },
     NoMore,
@@ -27,7 +27,7 @@ pub(super) struct SparseSearch<'s, 'a, K, const BOUNDED: bool> {
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) columns: &'s SparseColumns,
     pub(super) states: SparseStates,
-    /// The [work](crate::bits::work) of a node.
+    /// The [work](crate::bits::work) of a node, less that of a node in rows.
     node_work: u64,
 }
 
@@ -42,7 +42,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
             shared,
             columns,
             states: SparseStates::default(),
-            // Half of the items are still to be covered, on average.
+            // On average, a node reads the columns of half the primary items: those that are still to be covered.
             node_work: of_node(columns.primary_parts() / 2, BOUNDED),
         };
         search.make_room(0);
@@ -67,7 +67,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         search
     }
 
-    /// A paused search, to be continued.
+    /// Restores a paused search, to be continued.
     pub(super) fn paused(
         kernel: K,
         shared: &'s mut SearchState<'a>,
@@ -83,13 +83,13 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// The number of words of a set of primary items.
+    /// The number of 64-bit words of a set of primary items.
     #[inline(always)]
     pub(super) fn item_words(&self) -> usize {
         self.columns.primary.div_ceil(64)
     }
 
-    /// Ensures that there are states for a level and the one below.
+    /// Allocates memory for the states of a level and of the one below.
     #[inline(always)]
     fn make_room(&mut self, level: usize) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
@@ -109,7 +109,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// Searches until all frames are done, or saves them if the visitor breaks out.
+    /// Searches until all frames are finished. Saves the frames if the visitor breaks out.
     #[inline(always)]
     pub(super) fn end(mut self) -> ControlFlow<()> {
         let flow = self.search_frames();
@@ -119,7 +119,6 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         flow
     }
 
-    /// Searches until all frames are done.
     #[inline(always)]
     fn search_frames(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.states.frames.last() {
@@ -159,7 +158,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         Continue(())
     }
 
-    /// Undoes the last step of the last frame, which tried an option.
+    /// Undoes the last step of the last frame, which was to try the option at `place`.
     #[cold]
     fn untry(&mut self, place: usize) {
         let level = self.states.frames.len() - 1;
@@ -172,7 +171,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// Takes the next branch of the last frame.
+    /// Takes the next branch of the last frame, and records that it was tried.
     #[inline(always)]
     fn step(&mut self) -> SparseStep {
         let level = self.states.frames.len() - 1;
@@ -185,7 +184,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
             let FrameKind::Bounded { needed } = frame.kind else {
                 return SparseStep::Leave;
             };
-            // Options that were tried are dead.
+            // Options that were tried are not live any more.
             let left = self.kernel.holders(column, live);
             if left < needed {
                 return SparseStep::Leave;
@@ -216,7 +215,8 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         SparseStep::Try { place }
     }
 
-    /// Enters the node below the last frame: hands out a solution, or branches on `choice`.
+    /// Enters the node below the last frame: reports a solution if there is nothing to branch on, otherwise
+    /// branches on `choice`.
     #[inline(always)]
     pub(super) fn arrive(&mut self, choice: Option<BranchChoice>) -> ControlFlow<()> {
         match choice {
@@ -249,7 +249,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         });
     }
 
-    /// The first item with the fewest branches; `None` if no item needs branching.
+    /// The first of the items with the fewest branches at a level; `None` if no item needs branching.
     #[inline(always)]
     pub(super) fn choose_item(&self, level: usize) -> Option<BranchChoice> {
         let blocks = self.columns.blocks;
@@ -288,8 +288,8 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         (best.degree != Fewest::NONE).then_some(best)
     }
 
-    /// Makes the state one level below, after an option is chosen. If the option was chosen for a
-    /// bounded open item, it must be dead already.
+    /// Chooses an option, and writes the state after it one level below `level`. If the option was chosen for a
+    /// bounded open item, it must not be live any more.
     #[inline(always)]
     pub(super) fn choose_option(&mut self, place: usize, level: usize) {
         self.copy_down(level);
@@ -326,7 +326,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// Makes the state one level below, after the branch "no more" of an item.
+    /// Takes the branch that covers an item no more times, and writes the state after it one level below `level`.
     pub(super) fn choose_none(&mut self, item: usize, level: usize) {
         self.copy_down(level);
         let at = (level + 1) * self.item_words() + item / 64;
@@ -334,7 +334,6 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         self.states.bounded_open[at] &= !(1 << (item % 64));
     }
 
-    /// Copies the state of a level to the one below.
     #[inline(always)]
     fn copy_down(&mut self, level: usize) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
@@ -348,7 +347,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
     }
 }
 
-/// Copies the `count` entries of a level to the one below.
+/// Copies the entries of a level, of which each has `count`, to those of the level below.
 #[inline(always)]
 fn copy_down<T: Copy>(list: &mut [T], level: usize, count: usize) {
     let (above, below) = list.split_at_mut((level + 1) * count);

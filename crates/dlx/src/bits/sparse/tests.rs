@@ -17,12 +17,12 @@ use crate::bits::{Bits, BitsError};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::search::{Report, Visitor};
 
-/// Miri takes a thousand times as long.
+/// The number of random problems. Under Miri a test takes a thousand times as long.
 const ROUNDS: usize = if cfg!(miri) { 3 } else { 60 };
 
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
-/// Keeps the first solutions.
+/// A visitor that keeps the first solutions.
 #[derive(Default)]
 struct FirstSparseSolutions(Vec<Vec<OptionId>>);
 
@@ -36,7 +36,7 @@ impl Visitor for FirstSparseSolutions {
     }
 }
 
-/// Runs a search with a kernel.
+/// Searches a problem on sparse columns with a kernel.
 #[derive(Clone, Copy)]
 struct SolveSparse<'p>(&'p Problem);
 
@@ -71,8 +71,8 @@ impl Dispatched for SolveSparse<'_> {
     }
 }
 
-/// Like a word square: primary items to be covered once, some of them more often, by options that give cells
-/// letters or none.
+/// A random problem similar to a word square. It has primary items, some of them bounded, and options that give
+/// letters to cells or cover cells without a letter.
 fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
     let mut problem = Problem::new();
     let primary: Vec<ItemId> = (0..5 + round % 3)
@@ -92,7 +92,7 @@ fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
     let letters: Vec<_> = ["a", "b", "c"]
         .map(|letter| problem.add_colour(letter).unwrap())
         .to_vec();
-    // More than a block of 512 options in the last rounds.
+    // In the last rounds, there are more options than a block of 512 holds.
     for _ in 0..40 + round * 10 {
         let at = rng.random_range(0..primary.len());
         let mut option = vec![Entry::from(primary[at])];
@@ -102,7 +102,7 @@ fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
         for &cell in &secondary {
             if rng.random_range(0..3) == 0 {
                 let letter = letters.get(rng.random_range(0..letters.len() + 1));
-                // The last cell is never coloured.
+                // No option gives the last cell a colour.
                 let is_plain = cell == secondary[secondary.len() - 1];
                 option.push(Entry {
                     item: cell,
@@ -122,7 +122,7 @@ fn searches_are_those_of_dancing_links() {
         let problem = random_problem(&mut rng, round);
         let mut expected = FirstSparseSolutions::default();
         let report = Links::new(&problem).run(&mut expected);
-        // Small problems are searched with precomputed removals.
+        // Small problems are not searched on sparse columns, but with precomputed removals.
         let bits = Bits::new(&problem).unwrap();
         let whole = [bits.clone(), bits.memo(1 << 16)].map(|bits| {
             let mut found = FirstSparseSolutions::default();

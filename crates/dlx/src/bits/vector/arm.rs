@@ -1,6 +1,6 @@
-//! NEON, which every 64-bit ARM processor has, so nothing is detected.
+//! The kernel for NEON, which every 64-bit ARM processor has, so nothing is detected.
 //!
-//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well except for the population counts,
+//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well, except for the population counts,
 //! which it widens word by word. Here the counts of bytes are added first and widened once.
 
 use std::arch::aarch64::{
@@ -24,7 +24,7 @@ fn pair(low: u64, high: u64) -> uint64x2_t {
     vcombine_u64(vcreate_u64(low), vcreate_u64(high))
 }
 
-/// Four numbers of 32 bits, the first one in the lowest lane.
+/// A vector of four 32-bit numbers. The first number is in the lowest lane.
 #[inline]
 #[target_feature(enable = "neon")]
 fn four(numbers: [u32; 4]) -> uint32x4_t {
@@ -32,7 +32,7 @@ fn four(numbers: [u32; 4]) -> uint32x4_t {
     vcombine_u32(vcreate_u32(a | b << 32), vcreate_u32(c | d << 32))
 }
 
-/// The population counts of four words of 64 bits, from those of their bytes.
+/// The population counts of four 64-bit words, from the counts of their bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 fn widen(low: uint8x16_t, high: uint8x16_t) -> uint32x4_t {

@@ -1,4 +1,5 @@
-//! Hand-written AVX2, and the other functions compiled for it from the portable code.
+//! The kernel for AVX2: some functions are written with AVX2 intrinsics, the others are the portable code compiled
+//! for AVX2.
 //!
 //! AVX2 has no population count of vectors, and with the portable counts, as compilers translate
 //! them, the time of a search varies by a third from build to build. So the counts of nibbles are
@@ -20,7 +21,7 @@ use crate::bits::lanes::{BYTE_WORDS, Lanes};
 use crate::bits::portable::killed;
 use crate::bits::size::width;
 
-/// AVX2 and the bit manipulation instructions.
+/// The proof that the processor has AVX2 and the bit manipulation instructions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2(());
 
@@ -88,7 +89,7 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Both halves of a group of lanes.
+/// Both halves of the words of eight columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn halves(lanes: &Lanes) -> [__m256i; 2] {
@@ -97,7 +98,7 @@ fn halves(lanes: &Lanes) -> [__m256i; 2] {
     [low, high].map(|half| unsafe { _mm256_load_si256(half.as_ptr().cast()) })
 }
 
-/// The lanes that contain a bit, as bits.
+/// Which of the eight words have the bit `bit` set, as eight bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn holders(lanes: &Lanes, bit: u64) -> u8 {
@@ -116,7 +117,7 @@ fn holders(lanes: &Lanes, bit: u64) -> u8 {
     holders
 }
 
-/// The population count of each byte.
+/// The population count of each byte, in that byte.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn counts_of_bytes(bits: __m256i) -> __m256i {
@@ -167,7 +168,7 @@ fn fewest<const W: usize, const M: usize>(
         for half in 0..2 {
             let key = _mm256_or_si256(_mm256_slli_epi64::<16>(counts[half]), items[half]);
             let left_out = _mm256_cmpeq_epi64(_mm256_and_si256(asked, lanes[half]), zero);
-            // The high half of a lane is ignored.
+            // The high half of a lane is not used.
             best = _mm256_min_epu32(best, _mm256_or_si256(key, left_out));
             items[half] = _mm256_add_epi64(items[half], _mm256_set1_epi64x(8));
         }

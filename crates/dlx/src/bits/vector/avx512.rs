@@ -1,4 +1,4 @@
-//! Hand-written AVX-512 with population counts.
+//! The kernel for AVX-512 with population counts, written with intrinsics.
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
@@ -24,7 +24,7 @@ use crate::bits::size::width;
 use crate::bits::sparse::SparseColumn;
 use crate::bits::supports::Supports;
 
-/// AVX-512 with population counts.
+/// The proof that the processor has AVX-512 with population counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx512(Avx2);
 
@@ -47,7 +47,7 @@ fn call_avx512<J: KernelFn>(job: J) -> J::Output {
     job.run()
 }
 
-/// The union of all lanes, in every lane.
+/// The bitwise OR of all lanes, in every lane.
 #[inline(always)]
 fn or_of_lanes(lanes: __m512i) -> __m512i {
     // SAFETY: the callers have a token.
@@ -58,7 +58,7 @@ fn or_of_lanes(lanes: __m512i) -> __m512i {
     }
 }
 
-/// By lane of a group, the number of options in `live` that its column holds.
+/// For each of eight items, how many of the options in `live` hold it.
 #[inline(always)]
 fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
     // SAFETY: the callers have a token.
@@ -72,7 +72,7 @@ fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
     }
 }
 
-/// The count and the item of the smallest key, for keys of 16 bits.
+/// Decodes the smallest of the keys in a vector. A key has 16 bits: a count and an item.
 #[inline(always)]
 fn least_short(keys: __m512i) -> Fewest {
     // SAFETY: the callers have a token.
@@ -216,9 +216,9 @@ impl Kernel for Avx512 {
     ) -> Fewest {
         // SAFETY: a token is proof that the processor has these features.
         unsafe {
-            // Keys are a count and, in the low bits, an item: the smallest key is that of the first of the
-            // items with the fewest options. Small blocks have keys of 16 bits, for which there is an
-            // instruction.
+            // A key holds a count and, in its low bits, an item. So the smallest key belongs to the first of the
+            // items with the fewest options. Small blocks have keys of 16 bits, for which an instruction finds the
+            // smallest.
             let short = W <= 8 && M <= 2;
             let mut best = broadcast(u64::MAX);
             let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
@@ -236,7 +236,7 @@ impl Kernel for Avx512 {
             if short {
                 least_short(best)
             } else {
-                // A key has 32 bits, except the one that means no item.
+                // Each key has 32 bits, except the key that says there is no item.
                 let key = _mm512_reduce_min_epu64(best);
                 Fewest::of_key(u32::try_from(key).unwrap_or(u32::MAX))
             }
@@ -301,7 +301,7 @@ impl Kernel for Avx512 {
                 let ours = _mm512_and_si512(load(part), load(&live[usize::from(block)]));
                 counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
             }
-            // There are fewer than 2^16 options.
+            // A count is below 2^16, since there are fewer options than that.
             u32::try_from(_mm512_reduce_add_epi64(counts)).unwrap_or(u32::MAX)
         }
     }

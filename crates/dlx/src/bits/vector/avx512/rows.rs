@@ -1,4 +1,4 @@
-//! The functions of the search in rows, eight rows at a time.
+//! The functions on rows for AVX-512, which process eight rows at a time.
 
 use std::arch::x86_64::{
     __m128i, __m256i, __m512i, __mmask8, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128,
@@ -13,15 +13,16 @@ use super::words::{broadcast, load_words as load, store_words};
 use crate::bits::lanes::LANES;
 use crate::bits::row_block::{BLOCK_ROWS, KeptRows, PADDING, RowBlock, fewest_by_planes};
 
-/// The truth tables of the sum and the carry of three bits, and of their union.
+/// Truth tables for the ternary logic instruction: the sum of three bits, their carry, and their OR.
 const SUM: i32 = 0x96;
 const CARRY: i32 = 0xE8;
 const UNION: i32 = 0xFE;
 
-/// The number of planes of the counts of all rows: those of a lane, and three more to add the lanes.
+/// The number of bit planes for the counts over all rows: those for one lane, and three more for the sum of eight
+/// lanes.
 const PLANES: usize = 11;
 
-/// Writes eight rows from `at` on.
+/// Writes eight rows to `to`, from index `at` on.
 #[inline(always)]
 fn store(to: &mut [u64], at: usize, rows: __m512i) {
     if let Some(to) = to[at..].first_chunk_mut() {
@@ -29,15 +30,15 @@ fn store(to: &mut [u64], at: usize, rows: __m512i) {
     }
 }
 
-/// The rows, among eight, that hold none of some items: a bit for each.
+/// Which of eight rows hold none of the given items, as eight bits.
 #[inline(always)]
 fn apart(rows: __m512i, items: __m512i) -> __mmask8 {
     // SAFETY: the callers have a token.
     unsafe { _mm512_testn_epi64_mask(rows, items) }
 }
 
-// Loops instead of `map`: a closure is not compiled for the instructions of its caller unless the function
-// that calls it is inlined.
+// These are loops, since a closure given to `map` is compiled for the caller's instructions only if `map` is
+// inlined.
 #[inline(always)]
 pub(super) fn rows_with(block: &RowBlock, item: u64) -> u32 {
     let item = broadcast(item);
@@ -74,7 +75,7 @@ pub(super) fn leaves_uncovered(rows: &[RowBlock], chosen: u64, among: u64) -> bo
 
 #[inline(always)]
 pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
-    // The planes must be able to count the rows of a lane.
+    // With `P` planes, the counts of one lane must not overflow.
     match rows.len() {
         0..=3 => keep::<4>(rows, chosen, among, to),
         4..=7 => keep::<5>(rows, chosen, among, to),
@@ -82,7 +83,8 @@ pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u6
     }
 }
 
-/// Keeps rows, and counts their items in `P` planes for each lane.
+/// Does the work of [`Kernel::keep_rows`](crate::bits::kernel::Kernel::keep_rows), with `P` bit planes for the
+/// counts of each lane.
 #[inline(always)]
 fn keep<const P: usize>(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
     // SAFETY: the callers have a token.
@@ -111,7 +113,7 @@ fn keep<const P: usize>(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u6
     }
 }
 
-/// Counts the items of the rows of a block, by lane.
+/// Adds the rows of a block to the counts of their items, separately for each lane.
 #[inline(always)]
 fn count<const P: usize>(planes: &mut [__m512i; P], block: [__m512i; 4]) {
     // SAFETY: the callers have a token.
@@ -154,7 +156,7 @@ fn halves_of_half(lanes: __m256i) -> (__m128i, __m128i) {
     }
 }
 
-/// Adds the counts of the eight lanes in three steps, each of which adds one half to the other.
+/// Adds the counts of the eight lanes in three steps. Each step adds one half of the lanes to the other.
 #[inline(always)]
 fn add_lanes<const P: usize>(planes: [__m512i; P]) -> [u64; PLANES] {
     // SAFETY: the callers have a token.

@@ -1,4 +1,4 @@
-//! The functions that make nodes consistent, eight words or counts at a time.
+//! The functions for arc consistency with AVX-512, which process eight words or counts at a time.
 
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_andnot_si512, _mm512_mask_cmple_epu64_mask,
@@ -26,8 +26,7 @@ pub(super) fn changed(lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]
     }
 }
 
-/// Intersects a set with the options that conflict with `option`. Returns whether the result is
-/// empty.
+/// Intersects `left` with the set of options that conflict with `option`. Returns whether the result is empty.
 #[inline(always)]
 fn cut<const V: usize>(left: &mut [__m512i; V], supports: &Supports, option: usize) -> bool {
     // SAFETY: the callers have a token.
@@ -42,7 +41,8 @@ fn cut<const V: usize>(left: &mut [__m512i; V], supports: &Supports, option: usi
     }
 }
 
-/// Removes the options that conflict with all holders of an item. Sets take `V` vectors.
+/// Does the work of [`Kernel::remove_without_support`](crate::bits::kernel::Kernel::remove_without_support), with
+/// sets of `V` vectors.
 #[inline(always)]
 pub(super) fn remove<const W: usize, const V: usize>(
     supports: &Supports,
@@ -66,7 +66,7 @@ pub(super) fn remove<const W: usize, const V: usize>(
         if held_words == 0 {
             return None;
         }
-        // The last holder goes first: the first and the last are likely to be far apart, so few options
+        // The last holder is used right after the first. The two are likely to be far apart, so few options
         // conflict with both.
         let last = 31 - held_words.leading_zeros() as usize;
         let word = &mut options[last / LANES].0[last % LANES];

@@ -1,4 +1,4 @@
-//! Conversions between vectors and words; the callers have a [token](super::Avx512).
+//! Conversions between vectors and 64-bit words. The callers must have a [token](super::Avx512).
 
 use std::arch::x86_64::{
     __m512i, _mm512_load_si512, _mm512_loadu_si512, _mm512_set1_epi64, _mm512_store_si512,
