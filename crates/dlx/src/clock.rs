@@ -1,8 +1,8 @@
 //! The only module that reads the system clock.
 //!
-//! The time decides only how often progress is reported. Where there is no clock (without the
-//! feature `std`, and on `wasm32-unknown-unknown`, where reading the time panics), every interval
-//! is over at once, so progress is reported more often.
+//! The time decides only how often progress is reported. Where there is no clock (without the feature `std`, and
+//! on `wasm32-unknown-unknown`, where reading the time panics), every interval is always over, so progress is
+//! reported more often.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ mod system {
     }
 }
 
-/// A period that repeats, such as the time between two reports of progress.
+/// A repeated period of time, such as that between two reports of progress.
 #[derive(Debug)]
 pub(crate) struct Interval {
     period: Duration,
@@ -57,7 +57,6 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// An interval that begins now.
     pub(crate) fn new(period: Duration) -> Self {
         Self {
             period,
@@ -65,7 +64,7 @@ impl Interval {
         }
     }
 
-    /// Whether the interval is over; if so, the next one begins.
+    /// Whether the current interval is over. If it is, begins the next one.
     pub(crate) fn is_over(&mut self) -> bool {
         if self.begun.elapsed() < self.period {
             return false;

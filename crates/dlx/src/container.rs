@@ -1,17 +1,17 @@
-//! The container of files: diagrams, checkpoints and divided sweeps.
+//! The common container format of files with diagrams, checkpoints and divided sweeps.
 //!
 //! | part | bytes |
 //! | --- | --- |
 //! | magic number of the kind of file | 8 |
 //! | version of its format, little-endian | 4 |
 //! | fingerprint of the problem or count that it belongs to, SHA-256 | 32 |
-//! | sections: a sequence of numbers, as the kind of file defines | |
+//! | sections: a sequence of numbers that depends on the kind of file | |
 //! | checksum of all before it, SHA-256 | 32 |
 //!
 //! Numbers are little-endian base 128. All bytes of a number except the last have the high bit set.
 //!
-//! The checksum of a file is verified before the content is used. A file may still have been made
-//! to do harm, so a length is refused if the rest of the file is shorter.
+//! The checksum of a file is verified before the content is used. A file may still be malicious, so a length is
+//! refused if the rest of the file is shorter.
 
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 
@@ -23,7 +23,7 @@ const CHECKSUM: usize = 32;
 /// The size of the buffers for writing and reading, in bytes.
 const GATHERED: usize = 1 << 16;
 
-/// A kind of file, with the version of its format.
+/// A kind of file: its magic number, and the version of its format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Container {
     pub(crate) magic: [u8; 8],
@@ -39,7 +39,7 @@ pub(crate) enum Refused {
     Version { found: u32 },
     /// The file is cut short.
     Short,
-    /// The checksum is wrong.
+    /// The checksum does not match the content.
     Checksum,
     /// The file belongs to another problem or count.
     Fingerprint,
@@ -57,7 +57,7 @@ impl Container {
         [&self.magic[..], &self.version.to_le_bytes(), fingerprint].concat()
     }
 
-    /// Begins a file: writes its head.
+    /// Begins a file: writes the magic number, the version and the fingerprint.
     pub(crate) fn sink<'w>(
         &self,
         writer: &'w mut dyn Write,
@@ -81,7 +81,7 @@ impl Container {
     ) -> Result<u64, Refused> {
         let mut hash = Sha256::new();
         let mut length = 0;
-        // The bytes read but not hashed yet, since they may be the checksum.
+        // The bytes read that are not hashed yet, because they may be the checksum.
         let mut bytes: Vec<u8> = Vec::new();
         loop {
             let mut more = (&mut *reader).take(GATHERED as u64);
@@ -124,7 +124,7 @@ impl Container {
     }
 }
 
-/// Appends a number in base 128.
+/// Appends a number to `bytes` in base 128, the lowest digit first.
 pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number.to_le_bytes()[0] | 0x80);
@@ -133,8 +133,7 @@ pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number.to_le_bytes()[0]);
 }
 
-/// Appends a number of any size: first its number of 64-bit digits, then the digits, the lowest one
-/// first.
+/// Appends a number of any size to `bytes`: how many 64-bit digits it has, then the digits, the lowest one first.
 pub(crate) fn put_big(bytes: &mut Vec<u8>, number: &BigUint) {
     let digits = number.to_u64_digits();
     put(bytes, digits.len() as u64);
@@ -143,7 +142,7 @@ pub(crate) fn put_big(bytes: &mut Vec<u8>, number: &BigUint) {
     }
 }
 
-/// A file being written.
+/// Writes a file, and computes its checksum.
 pub(crate) struct Sink<'w> {
     writer: &'w mut dyn Write,
     hash: Sha256,
@@ -178,22 +177,22 @@ impl Sink<'_> {
         written
     }
 
-    /// Ends the file with its checksum.
+    /// Ends the file: writes what is buffered, and the checksum.
     pub(crate) fn end(mut self) -> io::Result<()> {
         self.flush_if(0)?;
         self.writer.write_all(&self.hash.finalize())
     }
 }
 
-/// A file being read, after it was checked.
+/// Reads the sections of a file whose checksum has been verified.
 pub(crate) struct CheckedFile<'r> {
     reader: BufReader<Box<dyn Read + 'r>>,
-    /// The number of unread bytes before the checksum.
+    /// The number of bytes of the sections that are still unread.
     left: u64,
 }
 
 impl<'r> CheckedFile<'r> {
-    /// Opens the sections of a checked file of `length` bytes.
+    /// Opens a verified file of `length` bytes at its sections.
     pub(crate) fn new(reader: Box<dyn Read + 'r>, length: u64) -> io::Result<Self> {
         let mut reader = BufReader::with_capacity(GATHERED, reader);
         let mut head = [0; HEAD];
@@ -241,7 +240,7 @@ impl<'r> CheckedFile<'r> {
         Err(damaged())
     }
 
-    /// Reads a counter, to which more is added later. Values from 2^62 on are refused; no run
+    /// Reads a counter. Values from 2^62 on are refused, so that the counter cannot overflow later; no real run
     /// reaches them.
     pub(crate) fn counter(&mut self) -> io::Result<u64> {
         let counter = self.number()?;
@@ -252,7 +251,7 @@ impl<'r> CheckedFile<'r> {
         }
     }
 
-    /// Reads a number that must fit into a smaller type.
+    /// Reads a number, and refuses it if it does not fit in `T`.
     pub(crate) fn small<T: TryFrom<u64>>(&mut self) -> io::Result<T> {
         T::try_from(self.number()?).map_err(|_| damaged())
     }
@@ -277,7 +276,7 @@ impl<'r> CheckedFile<'r> {
         Ok(BigUint::from_bytes_le(&bytes))
     }
 
-    /// Checks that nothing is left.
+    /// Checks that the sections have been read to their end.
     pub(crate) fn end(&self) -> io::Result<()> {
         if self.left == 0 {
             Ok(())

@@ -1,4 +1,4 @@
-//! The diagram of all solutions, which answers questions about them without a list.
+//! A diagram of all solutions of a problem. It answers questions about them without listing them.
 //!
 //! A node represents a state of a [`Frontier`](crate::Frontier) sweep from which a path leads to a solution. An edge
 //! represents an option chosen there, or none. The paths from the root to the end are the solutions, each once. Paths
@@ -59,15 +59,15 @@ use number::PathCounts;
 pub struct SolutionDiagram {
     graph: Graph,
     counts: PathCounts,
-    /// By option, the first node of its step; `None` if the option is on no edge.
+    /// For each option, the first node of its step; `None` if the option is on no edge.
     floors: Vec<Option<u32>>,
-    /// Options in every solution, which are on no edge.
+    /// The options that all solutions contain, although they are on no edge.
     givens: Vec<OptionId>,
     fingerprint: [u8; 32],
 }
 
 impl SolutionDiagram {
-    /// Wraps the graph of the solutions that hold the givens; the graph itself does not contain them.
+    /// The diagram of a graph of solutions. The givens belong to every solution, but are not in the graph.
     pub(crate) fn new(problem: &Problem, graph: Graph, givens: Vec<OptionId>) -> Self {
         let fingerprint = problem.fingerprint().0;
         Self::of(graph, givens, fingerprint, problem.option_count())
@@ -89,7 +89,7 @@ impl SolutionDiagram {
         self.graph.root.map_or(BigUint::ZERO, count)
     }
 
-    /// The number of nodes, including the end.
+    /// The number of nodes, including the end of all paths.
     pub fn nodes(&self) -> usize {
         self.graph.nodes()
     }
@@ -99,7 +99,7 @@ impl SolutionDiagram {
         self.graph.edges.len()
     }
 
-    /// By option, the number of solutions that contain it.
+    /// For each option, the number of solutions that contain it.
     pub fn holding(&self) -> Vec<BigUint> {
         let options = self.floors.len();
         let held = match &self.counts {
@@ -112,7 +112,7 @@ impl SolutionDiagram {
         self.with_givens(held)
     }
 
-    /// By option, the number of solutions that contain both it and `option`.
+    /// For each option, the number of solutions that contain both it and `option`.
     ///
     /// # Errors
     ///
@@ -143,9 +143,11 @@ impl SolutionDiagram {
         Ok(held)
     }
 
-    /// The number of solutions by number of options; sizes without a solution are left out.
+    /// The number of solutions of each size, which is the number of options. Sizes without a solution are left
+    /// out.
     ///
-    /// Takes one pass, with a number for each possible size of the paths from a node.
+    /// Takes one pass over the diagram. It stores, for each node, a number for each possible size of the paths
+    /// from it.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -172,7 +174,7 @@ impl SolutionDiagram {
         sizes.into_iter().map(size).collect()
     }
 
-    /// The required options without the givens, each with the first node of its step.
+    /// Those options of `with` that are not givens, each with the first node of its step.
     fn held(&self, with: &[OptionId]) -> Vec<(OptionId, Option<u32>)> {
         with.iter()
             .filter(|option| !self.givens.contains(option))
@@ -331,7 +333,7 @@ impl SolutionDiagram {
     ///
     /// # Errors
     ///
-    /// The error of the writer.
+    /// Writing fails.
     pub fn save(&self, writer: &mut dyn Write) -> Result<(), DiagramError> {
         Ok(file::write(
             &self.graph,

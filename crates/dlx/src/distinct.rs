@@ -1,4 +1,4 @@
-//! Distinct solutions: the search visits every orbit of solutions exactly once and stores no solutions.
+//! Searches for distinct solutions: visits every orbit of solutions exactly once, without storing solutions.
 //!
 //! # The cases
 //!
@@ -62,14 +62,14 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// A visitor of a search for distinct solutions.
 ///
-/// Every closure that takes a solution and its stabilizer is a visitor.
+/// Every closure that takes a solution and its stabilizer and returns a `ControlFlow` is a visitor.
 pub trait DistinctVisitor {
-    /// Receives a solution, the options in the order chosen, and the symmetries that map it to itself, in order and
-    /// including the identity. `Break` stops the search.
+    /// Receives a solution: its options in the order chosen, and its stabilizer, which is the sorted list of the
+    /// symmetries that map it to itself, including the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Receives the progress over all cases about every 2^14 nodes; it counts only distinct
-    /// solutions. `Break` stops the search.
+    /// Receives the progress over all cases about every 2^14 nodes. The progress counts only distinct solutions.
+    /// `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         Continue(())
@@ -82,21 +82,21 @@ impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor fo
     }
 }
 
-/// The results of a search for distinct solutions, and their cost.
+/// The results of a search for distinct solutions, and its cost.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DistinctReport {
-    /// The number of solutions handed to the visitor: one for each orbit.
+    /// The number of solutions passed to the visitor: one for each orbit.
     pub distinct: u64,
     /// The number of all solutions: the sum of the sizes of the orbits.
     pub solutions: u128,
-    /// The number of distinct solutions by their exact stabilizer. Solutions of one orbit have
-    /// conjugate stabilizers; the solution handed out decides which of them is counted.
+    /// The number of distinct solutions by their exact stabilizer. Solutions of one orbit have conjugate
+    /// stabilizers; the one of the solution passed to the visitor is counted.
     pub stabilizers: Vec<(Vec<SymmetryId>, u64)>,
-    /// Whether all cases were searched; false if the visitor broke out.
+    /// Whether the search was completed; false if the visitor broke out.
     pub complete: bool,
-    /// Nodes and updates by level, all cases together.
+    /// Nodes and updates by level, added up over all cases.
     pub profile: Profile,
 }
 
@@ -160,11 +160,11 @@ pub struct Distinct<'p> {
     accept: Option<Acceptance<'p>>,
 }
 
-/// A condition on solutions.
+/// A condition that accepts or rejects solutions.
 #[derive(Clone)]
 struct Acceptance<'p>(Arc<Accept<'p>>);
 
-/// Whether a solution counts.
+/// A function that decides whether a solution counts.
 type Accept<'p> = dyn Fn(&[OptionId]) -> bool + Send + Sync + 'p;
 
 impl fmt::Debug for Acceptance<'_> {
@@ -174,7 +174,7 @@ impl fmt::Debug for Acceptance<'_> {
 }
 
 impl<'p> Distinct<'p> {
-    /// Chooses the restrictions.
+    /// Chooses the restrictions of the search, and thus its cases.
     ///
     /// Takes time about proportional to the entries times the order of the group, for each case. Each case takes a
     /// byte for every option. Cases are split no further once there are 1000 of them, or they take 256 MiB, or their
@@ -209,9 +209,9 @@ impl<'p> Distinct<'p> {
         })
     }
 
-    /// A search without restrictions: it walks the tree of all solutions, as [`Links`](crate::Links) does, and keeps
-    /// the least solution of each orbit at the leaves. This is better where restrictions make the search larger:
-    /// they change which item has the fewest options, sometimes for the worse.
+    /// A search without restrictions: it walks the tree of all solutions, as [`Links`](crate::Links) does, and
+    /// keeps the least solution of each orbit at the leaves. This can be faster, since restrictions change which
+    /// item has the fewest options, sometimes for the worse.
     ///
     /// # Errors
     ///
@@ -236,16 +236,16 @@ impl<'p> Distinct<'p> {
         })
     }
 
-    /// Sets which item to branch on.
+    /// Sets how the item to branch on is chosen.
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
         self.heuristic = heuristic;
         self
     }
 
-    /// Keeps only the solutions that `accept` accepts: a condition that cannot be expressed by an item. It is called
-    /// at the leaves, with one solution of each orbit, and must give the same result for all solutions of an orbit.
-    /// The options are those of the problem, in the order chosen.
+    /// Keeps only the solutions that `accept` accepts, for a condition that items cannot express. `accept` is
+    /// called with one solution of each orbit, and must return the same for all solutions of an orbit. It receives
+    /// the options in the order chosen.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -274,19 +274,18 @@ impl<'p> Distinct<'p> {
         }
     }
 
-    /// The cases, in the order of the search. There may be none if there is no solution.
+    /// The cases, in the order in which they are searched. If there is no solution, there may be no case.
     pub fn cases(&self) -> &[SymmetryCase] {
         &self.cases
     }
 
-    /// Whether a case has restrictions. If none has, the search is the same as the search of [all
-    /// solutions](Self::unrestricted).
+    /// Whether any case has restrictions. If none has, the search is the [unrestricted](Self::unrestricted) one.
     pub fn is_restricted(&self) -> bool {
         (self.cases.iter()).any(|case| !case.restrictions.is_empty())
     }
 
-    /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among the cases by their
-    /// shares. Each case gets at least one walk.
+    /// Forecasts the search of all cases: see [`Forecast::of`]. The random walks are divided among the cases in
+    /// proportion to their shares; each case gets at least one.
     pub fn forecast(&self, most_walks: u64) -> Forecast {
         let Ok(forecast) = self.forecast_checked(most_walks, &Never);
         forecast
@@ -301,9 +300,9 @@ impl<'p> Distinct<'p> {
         self.forecast_checked(most_walks, stop)
     }
 
-    /// As [`forecast_until`](Self::forecast_until), but ends early if there is an answer already. `is_answered`
-    /// receives the forecast from the walks before [`Bits`](crate::Bits) is timed, which takes about 20 ms on a long
-    /// search. If it returns true, the result is `None`.
+    /// As [`forecast_until`](Self::forecast_until), but ends early if the forecast is no longer needed.
+    /// `is_answered` receives the forecast from the walks, before [`Bits`](crate::Bits) is tried out, which takes
+    /// about 20 ms on a long search. If `is_answered` returns true, the result is `None`.
     ///
     /// # Errors
     ///
@@ -325,7 +324,7 @@ impl<'p> Distinct<'p> {
         Forecast::of_all(&self.searched(), most_walks, stop)
     }
 
-    /// The search of each case, as the input of a forecast.
+    /// For each case, the search to be forecast.
     fn searched(&self) -> Vec<Searched<'_>> {
         let cases = self.plans.iter().map(|plan| Searched {
             problem: self.problem,
@@ -337,7 +336,7 @@ impl<'p> Distinct<'p> {
         cases.collect()
     }
 
-    /// Searches all cases, and hands one solution of each orbit to the visitor.
+    /// Searches all cases, and passes one solution of each orbit to the visitor.
     ///
     /// The same problem, symmetries and heuristic give the same solutions in the same order. A case takes as long as
     /// [`Links`](crate::Links) takes for the problem without the options that are left out. If the case has a group
@@ -371,7 +370,7 @@ impl<'p> Distinct<'p> {
     }
 }
 
-/// The number of parts, or walks, of a case with this share, out of `parts`.
+/// The number of parts (or walks) for a case whose share of all `parts` is `share`; at least 1.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -382,12 +381,12 @@ fn parts_of(parts: usize, share: f64) -> usize {
     ((parts as f64 * share).ceil() as usize).max(1)
 }
 
-/// Accepts one solution of each orbit in the family of a case.
+/// Accepts one solution of each orbit that meets the family of a case.
 struct InFamily<'p> {
     test: LeafTest<'p>,
-    /// The order of the whole group.
+    /// The order of the whole symmetry group.
     order: usize,
-    /// For each option of the case, the same option in the whole problem.
+    /// For each option of the case's problem, the same option in the whole problem.
     options: Arc<[OptionId]>,
     solution: Vec<OptionId>,
     accept: Option<Acceptance<'p>>,

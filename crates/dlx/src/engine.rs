@@ -1,4 +1,4 @@
-//! The engines by name.
+//! The names of the engines.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use std::fmt;
 pub enum Engine {
     /// [`Links`](crate::Links): dancing links, the reference.
     Links,
-    /// [`Bits`](crate::Bits): the same search tree, bit-parallel.
+    /// [`Bits`](crate::Bits): bit-parallel, with the same search tree as `Links`.
     Bits,
-    /// [`Frontier`](crate::Frontier): counts without listing.
+    /// [`Frontier`](crate::Frontier): counts without listing, by a sweep.
     #[cfg(feature = "frontier")]
     Frontier,
     /// [`Dissections`](crate::Dissections): counts dissections by their boundaries.

@@ -43,33 +43,33 @@ use crate::subtree::Subtree;
 use at_least::CutOff;
 use mean::RunningMean;
 
-/// The number of links between two calls of `keep_going` in a long walk.
+/// In a long walk, `keep_going` is called after this many links have been visited.
 const LINKS_PER_QUESTION: u64 = 1 << 22;
 
-/// The estimated work and leaves on one level of the search tree; on level k, k options are chosen.
+/// The estimated work and leaves on one level of the search tree. On level k, k options are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelEstimate {
     /// The number of options tried on this level.
     pub nodes: Mean,
-    /// The updates on this level: see [`Profile::updates`](crate::Profile::updates).
+    /// The number of updates on this level: see [`Profile::updates`](crate::Profile::updates).
     pub updates: Mean,
-    /// The number of solutions on this level: those with k options, on level k.
+    /// The number of solutions on this level: on level k, those with k options.
     pub solutions: Mean,
     /// The number of leaves on this level that are not solutions.
     pub dead_ends: Mean,
 }
 
-/// An estimate of the work and the results of a search.
+/// An estimate of the work of a search and of its number of solutions.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
-    /// The number of walks.
+    /// The number of random walks from which the estimate is made.
     pub samples: u64,
-    /// The levels, from level 0 to the deepest one reached. Levels beyond the end of the
-    /// [`Profile`](crate::Profile) of a search have only leaves.
+    /// The levels, from level 0 to the deepest one reached. Levels that the [`Profile`](crate::Profile) of the
+    /// search does not have contain only leaves.
     pub levels: Vec<LevelEstimate>,
-    /// The number of options tried, without the root: see [`Profile::nodes`](crate::Profile::nodes).
+    /// The number of options tried, not counting the root: see [`Profile::nodes`](crate::Profile::nodes).
     pub nodes: Mean,
     /// The number of updates: see [`Profile::updates`](crate::Profile::updates).
     pub updates: Mean,
@@ -77,20 +77,20 @@ pub struct Estimate {
     pub solutions: Mean,
     /// The number of leaves that are not solutions.
     pub dead_ends: Mean,
-    /// Lower bounds on the numbers.
+    /// Lower bounds on the true numbers.
     pub at_least: AtLeast,
 }
 
-/// Lower bounds on the numbers of a search, for any tree: each bound is wrong with a probability of at most one in a
-/// thousand. Walks cannot give upper bounds.
+/// Lower bounds on the work of a search and on its number of solutions. Whatever the tree, each bound is wrong
+/// with a probability of at most one in a thousand. Random walks cannot give upper bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AtLeast {
-    /// The number of options tried.
+    /// A lower bound on the number of options tried.
     pub nodes: f64,
-    /// The updates: see [`Profile::updates`](crate::Profile::updates).
+    /// A lower bound on the number of updates: see [`Profile::updates`](crate::Profile::updates).
     pub updates: f64,
-    /// The number of solutions of the problem.
+    /// A lower bound on the number of solutions of the problem.
     pub solutions: f64,
 }
 
@@ -132,7 +132,6 @@ impl<'p> Estimator<'p> {
         }
     }
 
-    /// Sets up the estimate of a given search.
     pub(crate) fn of(links: Links<'p>) -> Self {
         Self { links, seed: 0 }
     }
@@ -144,7 +143,7 @@ impl<'p> Estimator<'p> {
         self
     }
 
-    /// Sets the seed of the walks.
+    /// Sets the seed of the random numbers. The default is 0.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -161,8 +160,8 @@ impl<'p> Estimator<'p> {
         Ok(self)
     }
 
-    /// Estimates the nodes of each subtree from `walks` walks that begin at its root; the nodes on the path to it are
-    /// not counted.
+    /// Estimates the number of nodes of each subtree from `walks` walks that begin at its root. The nodes on the
+    /// path to the subtree are not counted.
     pub(crate) fn nodes_below(
         &self,
         subtrees: &[Subtree],
@@ -211,12 +210,11 @@ impl<'p> Estimator<'p> {
     /// Estimates the number of solutions from `populations` populations of `size` walks each. The standard error is
     /// that of the mean over the populations.
     ///
-    /// In a population, walks that reach a dead end are replaced by copies of others. So
-    /// populations reach solutions that few single walks would; like single walks, they have no
-    /// bias.
+    /// In a population, walks that reach a dead end are replaced by copies of others. So populations reach
+    /// solutions that few single walks would reach. Like single walks, they have no bias.
     ///
-    /// Cost: on each level, every walk is repeated from the root. The branches of all walks are
-    /// kept in memory, 4 bytes each. The same seed gives the same estimate, bit by bit.
+    /// Cost: on each level, every walk is repeated from the root. Each branch of each walk takes 4 bytes of
+    /// memory. The same seed gives the same estimate, bit by bit.
     ///
     /// Source: Aldous and Vazirani, "'Go with the winners' algorithms", FOCS 1994.
     ///
@@ -253,11 +251,11 @@ impl<'p> Estimator<'p> {
         Ok(samples.mean(count))
     }
 
-    /// Walks while `keep_going` continues. It is called before every walk with the number of walks
-    /// so far, and during a long walk. A walk during which it breaks out is discarded.
+    /// Makes random walks as long as `keep_going` continues. It is called before every walk with the number of
+    /// walks so far, and during a long walk. A walk during which it breaks out is discarded.
     ///
-    /// A walk takes time proportional to its updates, and at each node to the items and to the options of the chosen
-    /// item. The same seed and number of walks give the same estimate, bit by bit.
+    /// A walk takes time proportional to its updates plus, at each node, the number of items and the number of
+    /// options of the chosen item. The same seed and number of walks give the same estimate, bit by bit.
     pub fn run(&self, keep_going: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Estimate {
         let mut walker = self.links.walker();
         let key = SplitMix64::seed_from_u64(self.seed).next_u64();
@@ -270,7 +268,7 @@ impl<'p> Estimator<'p> {
         let mut bounds = [(); 3].map(|()| CutOff::new());
         while keep_going(samples).is_continue() {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(key.wrapping_add(samples));
-            // Not a draw of `usize`, whose values would depend on the machine.
+            // The type is `u32`, since random numbers of the type `usize` would depend on the machine.
             let draw = |degree: u32| generator.random_range(0..degree);
             let mut on_step = |step: &WalkStep| {
                 links += items + step.shared + step.own;
@@ -321,7 +319,7 @@ impl<'p> Estimator<'p> {
     }
 }
 
-/// The contribution of one walk to one level.
+/// What one walk contributes to the estimates of one level.
 #[derive(Clone, Copy, Debug)]
 struct WalkCounts {
     nodes: f64,
@@ -348,7 +346,7 @@ impl WalkCounts {
     }
 }
 
-/// The samples of all walks for one level, or for the total.
+/// The running means over all walks, for one level or for the whole tree.
 #[derive(Clone, Copy, Debug, Default)]
 struct WalkSums {
     nodes: RunningMean,
@@ -383,8 +381,8 @@ fn float(updates: u64) -> f64 {
     updates as f64
 }
 
-/// Makes one walk, and sets `levels` to its contribution to each level. `on_step` is called at every node, and may
-/// break out.
+/// Makes one walk, and sets `levels` to its contribution to each level. `on_step` is called at every node; if it
+/// breaks out, so does this function.
 fn sample(
     walker: &mut Walker,
     draw: impl FnMut(u32) -> u32,
@@ -411,8 +409,8 @@ fn sample(
     let Some((depth, solved)) = walked else {
         return ControlFlow::Break(());
     };
-    // At a dead end, `weight` has been multiplied by the degree, which is zero; `here` is the
-    // weight before that.
+    // At a dead end, `weight` has become zero, since it was multiplied by the degree. `here` is the weight before
+    // that.
     let level = level(levels, depth);
     if solved {
         level.solutions += weight;
@@ -434,7 +432,8 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Problems with ordinary, bounded and secondary items, and with dead ends on several levels.
+    /// Problems in Knuth's text format. They have ordinary, bounded and secondary items, and dead ends on several
+    /// levels.
     const PROBLEMS: [&str; 6] = [
         "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n",
         "a b c d | s t\na b s\na c\nb d t\nc d s\nc t\nd\nb\na s t\nb c\n",
@@ -444,7 +443,8 @@ mod tests {
         "3:3|x a\nx\nx a\nx\na\n",
     ];
 
-    /// Checks that populations of any size have no bias, and that larger ones have smaller errors.
+    /// Checks that the estimate has no bias for populations of any size, and that larger populations have smaller
+    /// errors.
     #[test]
     fn populations_have_the_solutions_for_their_mean() {
         let stop = StopFlag::new();
@@ -484,7 +484,8 @@ mod tests {
         (found - float(expected)).abs() <= 1e-9 * float(expected + 1)
     }
 
-    /// Makes every walk once, with its probability: the expectations are the counts of the search.
+    /// Makes every possible walk once, weighted with its probability. The expectations must equal the counts of
+    /// the search.
     #[test]
     fn the_expectation_over_all_walks_is_the_search() {
         for text in PROBLEMS {
@@ -508,7 +509,7 @@ mod tests {
         let mut walker = links.walker();
         let mut sums: Vec<WalkCounts> = Vec::new();
         let mut certain = 0.0;
-        // The branches of the next walk, as an odometer.
+        // The branches of the next walk and their degrees. They advance like the digits of an odometer.
         let mut path: Vec<(u32, u32)> = Vec::new();
         let mut walk = Vec::new();
         loop {

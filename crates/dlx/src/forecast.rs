@@ -1,4 +1,4 @@
-//! The expected cost of a search, from a few random walks, and the faster engine.
+//! Forecasts the cost of a search from a few random walks, and chooses the faster engine.
 //!
 //! The forecast is the same in every run and on every machine: the walks are seeded, and the engines are
 //! compared by the cost of a node and of an update on a typical machine, not by a clock.
@@ -15,26 +15,26 @@ use crate::problem::{OptionId, Problem};
 use crate::schedule::{MEMO, Schedule, TreeEngine};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 
-/// Seconds for an update of [`Links`](crate::Links), and for a node in addition to its updates (fitted in
-/// November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
+/// The time of an update of [`Links`](crate::Links) and, below, of a node in addition to its updates, in seconds
+/// (fitted in November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
 const LINKS_UPDATE: f64 = 3.2e-9;
 const LINKS_NODE: f64 = 40e-9;
 
-/// Seconds for a node of [`Bits`], and in addition for each update that links would make there (fitted in
-/// November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node; the forecast is within a
-/// third for three of four).
+/// The time of a node of [`Bits`] and, below, in addition for each update that [`Links`](crate::Links) would make
+/// there, in seconds (fitted in November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node;
+/// the forecast is within a third for three of four).
 const BITS_NODE: f64 = 18e-9;
 const BITS_UPDATE: f64 = 0.15e-9;
 
-/// Seconds to compare a solution with an image (measured in November 2026: 90 ns for dominoes on a torus, 120
-/// ns on a board, 400 ns for lozenges).
+/// The time to compare a solution with one of its images, in seconds (measured in November 2026: 90 ns for
+/// dominoes on a torus, 120 ns on a board, 400 ns for lozenges).
 const IMAGE: f64 = 150e-9;
 
-/// Seconds for a node of [`Bits`] at its cheapest.
+/// The time of the fastest nodes of [`Bits`], in seconds.
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 const BITS_LEAST: f64 = NODE_IN_ROWS as f64 * 1e-9;
 
-/// Estimates are capped at this, so that sums, products and quotients stay finite.
+/// Estimates are cut off at this value, so that sums, products and quotients stay finite.
 const MOST: f64 = 1e200;
 
 /// A search forecast to have at least this many nodes gets a trial of `TRIAL_NODES` nodes, which measures how
@@ -42,26 +42,26 @@ const MOST: f64 = 1e200;
 const NODES_FOR_TRIAL: f64 = 4e6;
 const TRIAL_NODES: u64 = 1 << 18;
 
-/// The number of random walks of the first round. Each further round has four times as many, while they take
-/// at most `WALKS_SHARE` of the search. A walk takes about as long as `WALK_NODES` nodes (measured in
+/// The number of random walks of the first round. Each further round has four times as many, as long as these take
+/// at most `WALKS_SHARE` of the time of the search. A walk takes about as long as `WALK_NODES` nodes (measured in
 /// November 2026 on pentominoes 6 × 10: 45 µs).
 const FIRST_WALKS: u64 = 50;
 const WALKS_SHARE: f64 = 0.02;
 const WALK_NODES: f64 = 500.0;
 
-/// With fewer nodes than this, threads do not pay off.
+/// With fewer nodes than this, several threads do not pay off.
 const NODES_FOR_THREADS: f64 = 2e5;
 
-/// The approximate number of nodes of a part. They take a fraction of a second.
+/// The approximate number of nodes of a part of a search. They take a fraction of a second.
 const NODES_PER_PART: f64 = 2e5;
 
-/// A search is not stopped before this number of nodes.
+/// The smallest limit on the number of nodes of a search.
 const LEAST_NODES: u64 = 2_000_000;
 
-/// The maximum number of parts of a search.
+/// The maximum number of parts into which a search is split.
 const MOST_PARTS: f64 = 16384.0;
 
-/// The minimum number of parts that threads share.
+/// The minimum number of parts into which a search is split.
 const LEAST_PARTS: f64 = 64.0;
 
 /// The forecast cost of a search.
@@ -70,28 +70,28 @@ const LEAST_PARTS: f64 = 64.0;
 pub struct Forecast {
     /// The number of nodes of the search tree.
     pub nodes: f64,
-    /// The number of nodes that [`Bits`] searches: fewer if it meets known subtrees (see [`Bits::memo`]).
+    /// The number of nodes that [`Bits`] searches. It is smaller than `nodes` if some lie in known subtrees (see
+    /// [`Bits::memo`]).
     pub bits_nodes: f64,
     /// The number of updates of dancing links.
     pub updates: f64,
-    /// The number of images under symmetries that solutions are compared with.
+    /// How many comparisons of a solution with one of its images under symmetries are made.
     pub images: f64,
-    /// A lower bound of the number of nodes, wrong with a small probability: see
-    /// [`AtLeast`](crate::AtLeast). The true number may be many times larger; 0 if nothing is
-    /// known.
+    /// A lower bound on the number of nodes, which is wrong with a small probability: see
+    /// [`AtLeast`](crate::AtLeast). The true number may be many times larger. 0 if nothing is known.
     pub least_nodes: f64,
     /// Whether the problem is small enough for [`Bits`].
     pub fits_bits: bool,
 }
 
-/// A search to be forecast, which may be one of several.
+/// A search to be forecast, as one of several or alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Searched<'a> {
     pub(crate) problem: &'a Problem,
-    /// The options that are searched, if not all. Their problem is built when it is walked, so of hundreds of
-    /// cases of a large problem only one is in memory at a time.
+    /// For each option, whether it takes part in the search; `None` if all do. The problem of these options is
+    /// built only for the walks, so of hundreds of cases of a large problem only one is in memory at a time.
     pub(crate) keep: Option<&'a [bool]>,
-    /// The givens, already checked.
+    /// The givens, which have been checked.
     pub(crate) givens: &'a [OptionId],
     /// The share of the walks that this search gets.
     pub(crate) share: f64,
@@ -100,7 +100,6 @@ pub(crate) struct Searched<'a> {
 }
 
 impl<'a> Searched<'a> {
-    /// The search of a whole problem.
     fn whole(problem: &'a Problem) -> Self {
         Self {
             problem,
@@ -111,7 +110,7 @@ impl<'a> Searched<'a> {
         }
     }
 
-    /// The problem of the options that are searched.
+    /// The problem with only the options that take part in the search.
     fn kept(&self) -> Cow<'a, Problem> {
         match self.keep {
             Some(keep) => Cow::Owned(self.problem.restricted(keep).0),
@@ -140,7 +139,7 @@ impl Forecast {
         Self::of_all(&[Searched::whole(problem)], most_walks, stop)
     }
 
-    /// Forecasts the searches of several problems together. Each gets a share of the walks, at least one.
+    /// Forecasts several searches together. Each gets its share of the walks, at least one walk.
     pub(crate) fn of_all<C: Check>(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -150,8 +149,8 @@ impl Forecast {
         Self::try_out(problems, walked, stop)
     }
 
-    /// As [`of_all`](Self::of_all), but returns `None` if `is_answered` returns true for the forecast of the
-    /// walks, before the trials.
+    /// As [`of_all`](Self::of_all), but calls `is_answered` with the forecast of the walks, before the trials of
+    /// [`Bits`]. Returns `None` if that returns true.
     pub(crate) fn unless_answered<C: Check>(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -166,7 +165,7 @@ impl Forecast {
         Self::try_out(problems, walked, stop).map(Some)
     }
 
-    /// Forecasts each problem by random walks.
+    /// Forecasts each search by random walks.
     fn walk_all<C: Check>(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -189,8 +188,8 @@ impl Forecast {
         }
     }
 
-    /// Adds up the forecasts of the walks, and measures the share of known subtrees of [`Bits`] in
-    /// trials.
+    /// Makes a trial of [`Bits`] for each long search, to measure the share of its nodes in known subtrees.
+    /// Returns the sum of all forecasts.
     fn try_out<C: Check>(
         problems: &[Searched<'_>],
         walked: Vec<Self>,
@@ -203,7 +202,7 @@ impl Forecast {
         Ok(all)
     }
 
-    /// An empty search.
+    /// The forecast of no search, to which others are added.
     const NOTHING: Self = Self {
         nodes: 0.0,
         bits_nodes: 0.0,
@@ -224,7 +223,7 @@ impl Forecast {
         }
     }
 
-    /// Forecasts one search by `walks` random walks, rounded up.
+    /// Forecasts one search by `walks` random walks, rounded up to a whole number.
     fn walked<C: Check>(searched: &Searched<'_>, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
         let problem = searched.kept();
         let links = Links::with_checked(&problem, searched.givens.to_vec());
@@ -247,7 +246,7 @@ impl Forecast {
         })
     }
 
-    /// Measures the share of known subtrees in a trial, if the search is long enough.
+    /// If the search is long enough, measures the share of its nodes in known subtrees, by a trial of [`Bits`].
     fn with_memo<C: Check>(
         mut self,
         searched: &Searched<'_>,
@@ -267,7 +266,7 @@ impl Forecast {
         Ok(self)
     }
 
-    /// The same search, `factor` times as large.
+    /// The forecast of a search that is `factor` times as large.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         Self {
@@ -279,8 +278,8 @@ impl Forecast {
         }
     }
 
-    /// The number of nodes that an engine counts in `seconds` of one thread, including the work
-    /// [beyond them](crate::Visitor::beyond_nodes).
+    /// The number of nodes that an engine counts in `seconds` seconds on one thread. Work [beyond
+    /// nodes](crate::Visitor::beyond_nodes) counts too.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -296,7 +295,7 @@ impl Forecast {
         self.nodes_in(engine, seconds).max(LEAST_NODES)
     }
 
-    /// Seconds that an engine takes on one thread of a typical machine.
+    /// The forecast time of an engine on one thread of a typical machine, in seconds.
     pub fn seconds(&self, engine: TreeEngine) -> f64 {
         let images = self.images * IMAGE;
         match engine {
@@ -309,7 +308,7 @@ impl Forecast {
         }
     }
 
-    /// The mean seconds for a node on one thread of a typical machine, if [`Bits`] meets no known subtree.
+    /// The mean time of a node on one thread of a typical machine, in seconds, if [`Bits`] meets no known subtree.
     pub fn seconds_per_node(&self, engine: TreeEngine) -> f64 {
         let all = Self {
             bits_nodes: self.nodes,
@@ -322,7 +321,7 @@ impl Forecast {
         }
     }
 
-    /// Seconds for one node as the engine counts them, where work [beyond
+    /// The time of one node as an engine counts them, in seconds. Work [beyond
     /// nodes](crate::Visitor::beyond_nodes) counts too.
     pub fn seconds_counted(&self, engine: TreeEngine) -> f64 {
         match engine {
@@ -331,7 +330,8 @@ impl Forecast {
         }
     }
 
-    /// The faster engine. It is [`Links`] if nodes take few updates and few subtrees are known.
+    /// The engine that is forecast to be faster. It is [`Links`] if nodes take few updates and few subtrees are
+    /// known.
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {
             TreeEngine::Bits
@@ -353,8 +353,8 @@ impl Forecast {
         self.nodes >= NODES_FOR_THREADS
     }
 
-    /// A schedule for an engine and at most `threads` threads. `parts` requests many parts even for one
-    /// thread, as for a search that can be resumed after a stop.
+    /// A schedule for an engine and at most `threads` threads. If `parts` is set, it has many parts even for one
+    /// thread, so that the search can be resumed after a stop.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -385,7 +385,8 @@ mod tests {
     use super::*;
     use crate::problem::ProblemError;
 
-    /// A uniform tree of independent choices among 4, which a single walk measures exactly.
+    /// A problem of `count` independent choices among 4 options. Its search tree is uniform, so a single walk
+    /// measures it exactly.
     fn choices(count: usize) -> Result<Problem, ProblemError> {
         let mut problem = Problem::new();
         for item in 0..count {

@@ -1,9 +1,9 @@
-//! The amount of work that a task may do before it returns.
+//! Limits the amount of work that a task does before it returns.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The work that a task has done, and the amount at which it pauses.
+/// The work that a task has done, and the total at which it pauses.
 #[derive(Debug)]
 pub(crate) struct Fuel {
     spent: AtomicU64,
@@ -11,7 +11,6 @@ pub(crate) struct Fuel {
 }
 
 impl Fuel {
-    /// No work done, and no limit.
     pub(crate) fn unlimited() -> Self {
         Self {
             spent: AtomicU64::new(0),
@@ -19,18 +18,18 @@ impl Fuel {
         }
     }
 
-    /// Sets the total amount of work allowed.
+    /// Sets the total amount of work at which the task pauses.
     pub(crate) fn limit(&self, limit: u64) {
         self.limit.store(limit, Relaxed);
     }
 
-    /// Counts work as done. `Break` if the total exceeds the limit.
+    /// Counts `work` as done. Returns `Break` if the total exceeds the limit.
     pub(crate) fn spend(&self, work: u64) -> ControlFlow<()> {
         self.spent.fetch_add(work, Relaxed);
         self.check()
     }
 
-    /// `Break` if the work done exceeds the limit.
+    /// Returns `Break` if the work done exceeds the limit.
     pub(crate) fn check(&self) -> ControlFlow<()> {
         if self.spent() > self.limit.load(Relaxed) {
             Break(())
@@ -39,7 +38,6 @@ impl Fuel {
         }
     }
 
-    /// The work done so far.
     pub(crate) fn spent(&self) -> u64 {
         self.spent.load(Relaxed)
     }

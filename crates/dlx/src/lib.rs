@@ -176,7 +176,7 @@ pub use tally::Tally;
 #[cfg(feature = "frontier")]
 pub use tally::{ChoiceList, SortedTally};
 
-/// The README's example is a test.
+/// Makes rustdoc test the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

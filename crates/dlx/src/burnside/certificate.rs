@@ -1,45 +1,45 @@
-//! Burnside's lemma as a checked division.
+//! Burnside's lemma as a division that is checked for a remainder.
 
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::symmetry::SymmetryId;
 
-/// Why numbers cannot be the numbers of solutions fixed by a group.
+/// Why numbers cannot be the numbers of solutions that the elements of a group fix.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// No element was given.
+    /// No number was given: a group has at least one element.
     #[error("no symmetry is given; a group has at least the identity")]
     Empty,
-    /// An element is not in the group.
+    /// An element of a subset is not in the group.
     #[error("symmetry {element} is not among the {order} symmetries of the group")]
     Unknown {
-        /// The element, counted from 1.
+        /// The unknown element, counted from 1.
         element: usize,
-        /// The order of the group.
+        /// The number of elements of the group.
         order: usize,
     },
     /// An element occurs twice in a subset.
     #[error("symmetry {element} is listed twice; list each element once")]
     Repeated {
-        /// The element, counted from 1.
+        /// The repeated element, counted from 1.
         element: usize,
     },
-    /// The mean is not an integer.
+    /// The mean of the numbers is not an integer.
     #[error(
         "{sum} fixed solutions of {order} symmetries: the mean is not a whole number, so a count \
          is wrong or the symmetries are not a group"
     )]
     Remainder {
-        /// The sum of the fixed solutions.
+        /// The sum of the numbers.
         sum: BigUint,
-        /// The number of elements.
+        /// The number of elements, by which the sum is divided.
         order: usize,
     },
 }
 
-/// The number of orbits, with the numbers that prove it.
+/// The number of orbits of solutions, with the numbers of fixed solutions that prove it.
 ///
 /// ```
 /// use tilewright_dlx::burnside::{Certificate, CertificateError};
@@ -54,18 +54,19 @@ pub enum CertificateError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The number of solutions that each element fixes, by the index of the element.
+    /// For each element of the group, by index, the number of solutions that it fixes.
     pub fixed: Vec<BigUint>,
     /// The number of orbits: the mean of `fixed`.
     pub orbits: BigUint,
 }
 
 impl Certificate {
-    /// Takes the number of solutions that each element of a group fixes, by index.
+    /// Divides the sum of the numbers in `fixed` by how many there are. `fixed` holds, for each element of a group
+    /// by index, the number of solutions that it fixes.
     ///
     /// # Errors
     ///
-    /// There is no element, or their number does not divide the sum.
+    /// `fixed` is empty, or the division leaves a remainder.
     pub fn new<N: Into<BigUint>>(
         fixed: impl IntoIterator<Item = N>,
     ) -> Result<Self, CertificateError> {

@@ -12,14 +12,14 @@ use super::loose::loose;
 use crate::problem::{OptionId, Problem};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// Counts the solutions that each element maps to themselves, by the index of the element. The
-/// number for the identity, which fixes all solutions, is 0. `count` counts all solutions of a
-/// problem, or returns `None` to give up.
+/// Counts the solutions that each element of a group maps to themselves. The result is indexed by element; the
+/// entry of the identity, which fixes all solutions, is 0. `count` must count all solutions of a problem, or
+/// return `None` to give up.
 ///
-/// `None` if `count` gave up, or if some orbits cover an item with binding bounds more often than
-/// others do. No exact cover problem can express this case. Takes one count for every conjugacy
-/// class, of a problem with an option for each orbit of options. Also takes time proportional to
-/// the options times the order of the group, and to the classes times that order.
+/// Returns `None` if `count` gave up, or if some orbits cover an item with binding bounds more often than others
+/// do. No exact cover problem can express this case. Takes one count for every conjugacy class, of a problem with
+/// an option for each orbit of options. Also takes time proportional to the options times the order of the group,
+/// and to the classes times that order.
 ///
 /// # Errors
 ///
@@ -75,7 +75,8 @@ pub fn fixed_counts(
     Ok(Some(fixed))
 }
 
-/// The conjugacy classes of a group of automorphisms of `problem`, each sorted, in the order of their first elements.
+/// The conjugacy classes of a group of automorphisms of `problem`. Each class is sorted; classes are in the order
+/// of their first elements.
 ///
 /// Takes time proportional to the classes times the order of the group, and at most to the options times that order.
 ///
@@ -120,7 +121,7 @@ pub fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<
 pub(super) struct Conjugation<'a> {
     symmetries: &'a Symmetries,
     base: Vec<OptionId>,
-    /// The elements by the images of the base.
+    /// Finds an element of the group by the images of the options in `base`.
     by_images: HashMap<Vec<OptionId>, SymmetryId>,
     inverses: Vec<SymmetryId>,
 }
@@ -141,7 +142,7 @@ impl<'a> Conjugation<'a> {
         conjugation
     }
 
-    /// The product of elements: it applies the first one first and the last one last.
+    /// The product of some elements, which applies them one after the other, the first one first.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     fn product(&self, one_by_one: &[SymmetryId]) -> SymmetryId {
         let image = |&option: &OptionId| {
@@ -153,7 +154,7 @@ impl<'a> Conjugation<'a> {
         product.expect("invariant: a group holds all products")
     }
 
-    /// The inverse of an element: its last power before the identity.
+    /// The inverse of an element: its last power before the powers reach the identity.
     fn inverse(&self, g: SymmetryId) -> SymmetryId {
         let mut power = g;
         loop {
@@ -165,12 +166,12 @@ impl<'a> Conjugation<'a> {
         }
     }
 
-    /// h g h⁻¹.
+    /// The conjugate h g h⁻¹ of g.
     fn conjugate(&self, h: SymmetryId, g: SymmetryId) -> SymmetryId {
         self.product(&[self.inverses[h.index()], g, h])
     }
 
-    /// The conjugates of a subgroup, each sorted, in increasing order.
+    /// All conjugates of a subgroup. Each is a sorted list of elements.
     pub(super) fn conjugates(&self, subgroup: &[SymmetryId]) -> BTreeSet<Vec<SymmetryId>> {
         let conjugated = |h: SymmetryId| {
             let elements = subgroup.iter().map(|&g| self.conjugate(h, g));
@@ -182,10 +183,11 @@ impl<'a> Conjugation<'a> {
     }
 }
 
-/// Options whose images distinguish all elements.
+/// A few options whose images distinguish all elements of the group.
 fn base(problem: &Problem, symmetries: &Symmetries) -> Vec<OptionId> {
     let mut base = Vec::new();
-    // Elements that agree on the base so far have the same number.
+    // `alike` holds a number for each element. Elements with the same images of the base so far have the same
+    // number.
     let mut alike = vec![0_usize; symmetries.order()];
     let mut count = 1;
     for option in problem.options() {
@@ -217,15 +219,14 @@ mod tests {
     use super::*;
     use crate::burnside::fixed_covers;
 
-    /// Counts the colourings of `n` beads on a ring in two colours. The ring may be rotated and
-    /// turned over.
+    /// Uses the colourings of `n` beads on a ring in two colours. The ring may be rotated and turned over.
     #[test]
     fn classes_fix_what_their_elements_fix() {
         for n in 3..=7_usize {
             let mut problem = Problem::new();
             for bead in 0..n {
                 let place = problem.add_primary(format!("{bead}")).unwrap();
-                // Black or white.
+                // One option for a black bead, one for a white bead.
                 problem.add_option(&[place]).unwrap();
                 problem.add_option(&[place]).unwrap();
             }

@@ -1,7 +1,7 @@
-//! Counts the solutions that have a symmetry, by listing them or by sweeps, whichever ends first.
+//! Counts the solutions that have a symmetry: by listing them or by sweeps, whichever ends first.
 //!
-//! If these solutions are few, listing is faster; if they are many, sweeps over quotients are.
-//! Which case applies is unknown in advance, so both are tried in turn, each time for longer.
+//! If these solutions are few, listing is faster; if they are many, sweeps are faster. Which case applies is
+//! unknown in advance. So both methods are tried alternately, each time for longer.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -17,17 +17,18 @@ use crate::problem::Problem;
 use crate::search::Progress;
 use crate::symmetry::{ActionError, Symmetries};
 
-/// The maximum number of nodes of the first search for symmetric solutions, before sweeps are tried.
-/// They take a few milliseconds.
+/// The node limit of the first search for symmetric solutions, before sweeps are tried. These nodes take a few
+/// milliseconds.
 const FEW_NODES: u64 = 20_000;
 
-/// The factor by which the limit grows from trial to trial.
+/// The factor by which the node limit grows from trial to trial.
 const LONGER: u64 = 8;
 
-/// For groups of more elements, subgroups are not examined: orbits are counted, but not by stabilizer.
+/// The maximum order of a group whose subgroups are examined. For larger groups, solutions are not counted by
+/// stabilizer.
 const MAX_SUBGROUPS_OF: usize = 64;
 
-/// The number of work units of a sweep that take the time of one node of a search for symmetric solutions.
+/// How many units of work a sweep does in the time of one node of a search for symmetric solutions.
 const WORK_PER_NODE: u64 = 50;
 
 /// A count of the solutions that have a symmetry, set up to run.
@@ -65,11 +66,11 @@ pub struct SymmetricCounter<'p> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymmetricCount {
-    /// The number of solutions that each element maps to themselves, by the index of the element; 0
-    /// for the identity.
+    /// For each element of the group, by index, the number of solutions that it maps to themselves; 0 for the
+    /// identity.
     pub fixed: Vec<BigUint>,
-    /// The number of solutions with exactly each stabilizer, except the trivial one. `None` for groups of more than
-    /// 64 elements whose symmetric solutions are too many to list.
+    /// For each stabilizer except the trivial one, the number of solutions with exactly this stabilizer. `None`
+    /// for groups of more than 64 elements whose symmetric solutions are too many to list.
     pub stabilizers: Option<ByStabilizer>,
     /// Whether the solutions were counted by sweeps instead of listed.
     pub is_swept: bool,
@@ -92,13 +93,13 @@ enum SweepResult {
     Done(SymmetricCount),
     /// `watcher` broke out.
     Stopped,
-    /// An engine or the bounds of an item do not allow sweeps.
+    /// The engine refuses a sweep, or no exact cover problem expresses the bounds of an item.
     Refused,
     GivenUp,
 }
 
 impl<'p> SymmetricCounter<'p> {
-    /// Sets up the count, on one thread, without limits.
+    /// Sets up a count on one thread, without limits on memory and nodes.
     pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
         Self {
             problem,
@@ -109,32 +110,32 @@ impl<'p> SymmetricCounter<'p> {
         }
     }
 
-    /// Sets how many bytes the states of a sweep may take: see [`Frontier::memory`].
+    /// Limits the memory that the states of a sweep take to `bytes` bytes: see [`Frontier::memory`].
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Sets the number of threads for sweeps.
+    /// Sets the number of threads that a sweep uses.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Limits the search to `nodes` nodes, and the sweeps to the work that takes the time of
-    /// `nodes` nodes.
+    /// Limits a search to `nodes` nodes, and the sweeps to the work that takes as long as `nodes` nodes.
     #[must_use]
     pub fn most_nodes(mut self, nodes: u64) -> Self {
         self.most_nodes = nodes;
         self
     }
 
-    /// Counts the solutions. `watcher` is called regularly with the progress of the current trial, and may break out.
+    /// Counts the solutions that have a symmetry. `watcher` is called regularly with the progress of the current
+    /// trial, and may break out.
     ///
-    /// Takes a few times as long as the faster of [`symmetric_covers`] and sweeps; the latter use
-    /// [`symmetric_counts`] for groups of up to 64 elements, else [`fixed_counts`].
+    /// Takes a few times as long as [`symmetric_covers`] or sweeps, whichever is faster. The sweeps use
+    /// [`symmetric_counts`] for groups of up to 64 elements, and [`fixed_counts`] for larger ones.
     ///
     /// # Errors
     ///
@@ -171,7 +172,8 @@ impl<'p> SymmetricCounter<'p> {
         }
     }
 
-    /// The orbits of all `solutions`; `symmetric` holds the numbers of those with a symmetry.
+    /// The number of orbits of a problem's solutions. `solutions` is the number of all solutions, and `symmetric`
+    /// the result of [`count`](Self::count).
     ///
     /// # Errors
     ///
@@ -190,7 +192,7 @@ impl<'p> SymmetricCounter<'p> {
         )
     }
 
-    /// Counts by sweeps, with at most the work of a search of `most_nodes` nodes.
+    /// Counts by sweeps. Gives up after the work that takes as long as a search of `most_nodes` nodes.
     fn sweep(
         &self,
         most_nodes: u64,

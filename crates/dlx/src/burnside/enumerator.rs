@@ -1,9 +1,8 @@
-//! Orbits of choices from several equal parts, by generating functions.
+//! Counts the orbits of choices from several equal parts, by generating functions.
 //!
-//! Let a problem fall into parts that share only items which may be covered several times, such as
-//! boards that are side by side and share a set of pieces. A [`CoverEnumerator`] has the number of
-//! solutions for each way to cover the shared items. The enumerators of several parts are
-//! multiplied.
+//! Let a problem consist of parts that share only items which may be covered several times. An example are boards
+//! that share a set of pieces. A [`CoverEnumerator`] holds the number of solutions of a part for each way to cover
+//! the shared items. To combine parts, their enumerators are multiplied.
 //!
 //! Let m parts be equal, each with the solutions X, on which a group K acts that preserves how
 //! often a solution covers each item. The symmetries of all parts together form the wreath product
@@ -28,23 +27,24 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-/// The numbers of solutions, or of orbits of solutions, by how often they cover given items.
+/// For each way to cover given items (how often each is covered): the number of solutions, or of orbits of
+/// solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoverEnumerator {
     terms: BTreeMap<Vec<u32>, BigUint>,
 }
 
-/// The limits on products of enumerators.
+/// The limits on the multiplication of enumerators.
 #[derive(Clone, Debug)]
 pub struct EnumeratorLimit {
-    /// How often each item may be covered; terms beyond are left out.
+    /// For each item, how often it may be covered. Terms that exceed this are left out.
     pub most: Vec<u32>,
-    /// The number of products of terms that may still be made.
+    /// How many products of two terms may still be computed.
     pub products: u64,
 }
 
 impl CoverEnumerator {
-    /// One solution that covers none of `items` items.
+    /// The enumerator of one solution that covers none of `items` items. It is the unit of multiplication.
     pub fn one(items: usize) -> Self {
         Self {
             terms: BTreeMap::from([(vec![0; items], 1_u32.into())]),
@@ -58,7 +58,7 @@ impl CoverEnumerator {
         }
     }
 
-    /// How often each item is covered, and the number of solutions that do so, in lexicographic order.
+    /// The terms in lexicographic order: how often each item is covered, and the number of solutions that do so.
     pub fn iter(&self) -> impl Iterator<Item = (&[u32], &BigUint)> {
         self.terms
             .iter()
@@ -70,7 +70,7 @@ impl CoverEnumerator {
         self.terms.get(times).cloned().unwrap_or_default()
     }
 
-    /// The sum of two enumerators.
+    /// The sum of two enumerators, term by term.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         for (times, solutions) in &other.terms {
@@ -79,7 +79,7 @@ impl CoverEnumerator {
         self
     }
 
-    /// Divides every number by `by`; `None` if one leaves a remainder.
+    /// Divides every number by `by`; `None` if a division leaves a remainder.
     #[must_use]
     pub fn divided(self, by: &BigUint) -> Option<Self> {
         let divide = |(times, solutions): (Vec<u32>, BigUint)| {
@@ -89,8 +89,9 @@ impl CoverEnumerator {
         Some(Self { terms })
     }
 
-    /// The enumerator of `parts` parts together, if each part covers the images under `permutation`
-    /// of the items that the part before it covers. `permutation[i]` is the image of item i.
+    /// The enumerator of `parts` parts that together have one solution for each solution of the first part. Each
+    /// later part covers the images, under `permutation`, of the items that the part before it covers.
+    /// `permutation[i]` is the image of item i.
     #[must_use]
     pub fn along(&self, permutation: &[usize], parts: usize) -> Self {
         let mut along = Self::default();
@@ -109,8 +110,8 @@ impl CoverEnumerator {
         along
     }
 
-    /// The product: pairs of a solution of each problem. `None` beyond the limit; the number of products is
-    /// subtracted from it.
+    /// The product of two enumerators: it counts the pairs of a solution of each problem. The number of products
+    /// of terms is subtracted from `limit.products`. `None` if that is not enough.
     #[must_use]
     pub fn times(&self, other: &Self, limit: &mut EnumeratorLimit) -> Option<Self> {
         let steps = (self.terms.len() as u64).saturating_mul(other.terms.len() as u64);
@@ -133,11 +134,11 @@ impl CoverEnumerator {
     }
 }
 
-/// The orbits of choices from `parts` equal parts that a coset of the wreath product fixes. `cycle` gives, for each
-/// length of a cycle, the mean over the coset of one part, [`along`](CoverEnumerator::along) the cycle. For the group
-/// itself these are all orbits.
+/// The number of orbits of choices from `parts` equal parts that a coset of the wreath product fixes, as an
+/// enumerator. `cycle` gives, for each length of a cycle, the mean over the coset of one part,
+/// [`along`](CoverEnumerator::along) the cycle. For the coset that is the group itself, these are all orbits.
 ///
-/// `None` beyond the limit; or if a number is not an integer, so that `cycle` does not belong to a group.
+/// `None` if the limit is exceeded, or if a number is not an integer: then `cycle` does not belong to a group.
 ///
 /// ```
 /// use tilewright_dlx::burnside::{CoverEnumerator, EnumeratorLimit, wreath_coset};
@@ -171,8 +172,8 @@ pub fn wreath_coset(
 mod tests {
     use super::*;
 
-    /// Colours three equal rings of two beads with two colours. Each ring is one of three
-    /// necklaces, and the choices are the multisets of three necklaces.
+    /// Colours three equal rings of two beads each with two colours. A ring is one of three necklaces up to
+    /// symmetry, so the choices are the multisets of three necklaces.
     #[test]
     fn choices_from_equal_parts_are_multisets_of_orbits() {
         let mut necklaces = CoverEnumerator::default();
@@ -194,7 +195,7 @@ mod tests {
         assert_eq!(wreath_coset(3, &mut cycle, &mut limit), None);
     }
 
-    /// Checks that the limit counts products of terms: three terms times four terms are twelve.
+    /// Checks that the limit counts products of terms: three terms times four terms are twelve products.
     #[test]
     fn products_are_counted() {
         let terms = |count: u32| {

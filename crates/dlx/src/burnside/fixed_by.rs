@@ -8,15 +8,16 @@ use crate::problem::{Entry, ItemId, Problem};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::tally::Tally;
 
-/// Counts all solutions of a problem by how often given items are covered; returns `None` to give up.
+/// A function that counts all solutions of a problem by how often given items are covered. It returns `None` to
+/// give up.
 pub type CountBy<'a> = &'a mut dyn FnMut(&Problem, &[ItemId]) -> Option<Tally>;
 
-/// Counts the solutions that `g` maps to themselves, by how often each of `items` is covered. For the identity these
-/// are all solutions.
+/// Counts the solutions that `g` maps to themselves, by how often each of `items` is covered. The identity fixes
+/// all solutions.
 ///
-/// `None` if `count` gives up, if the problem has colours, or if some orbits of options cover
-/// another item with binding bounds more often than others do. No exact cover problem can express
-/// this case. Takes one count, of a problem with an option for each orbit.
+/// Returns `None` if `count` gives up, if the problem has colours, or if some orbits of options cover an item
+/// outside `items` with binding bounds more often than others do. No exact cover problem can express this case.
+/// Takes one count, of a problem with an option for each orbit.
 ///
 /// # Errors
 ///
@@ -74,8 +75,8 @@ pub fn fixed_counts_by(
         }
         let of = |item: &ItemId| covered.get(&firsts[item.index()]).copied().unwrap_or(0);
         let times: Vec<u32> = items.iter().map(of).collect();
-        // Each item of the quotient is within its bounds, but the sum of their counts may exceed
-        // the bounds of the original item.
+        // Each item of the quotient keeps its own bounds. The sum over the items that replace one original item
+        // may still exceed the bounds of that item.
         let is_within = |(item, times): (&ItemId, &u32)| {
             problem
                 .bounds(*item)
@@ -88,8 +89,8 @@ pub fn fixed_counts_by(
     Ok(Some(fixed))
 }
 
-/// By item, the first item of the orbit of its class. Every solution that `g` fixes covers all
-/// items of an orbit the same number of times.
+/// For each item, the first item of the orbit of its class. A solution that `g` fixes covers all items of an orbit
+/// equally often.
 fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<ItemId> {
     let mut firsts: Vec<ItemId> = problem.items().collect();
     let kept = kept_items(problem, symmetries, &[g]);
@@ -108,17 +109,17 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
 /// do.
 struct UnevenBounds;
 
-/// A problem whose options are orbits of options. It has an item for each number of times that an orbit covers a
-/// counted item.
+/// A problem with an option for each orbit of options of another problem. A counted item is replaced by several
+/// items, one for each number of times that an orbit covers it.
 struct TallyQuotient {
     problem: Problem,
-    /// By counted item and number of times: the item that counts the chosen orbits that cover the
-    /// counted item this many times.
+    /// The items that replace the counted items. The key is a counted item, and the number of times that an orbit
+    /// covers it.
     times: BTreeMap<(ItemId, u32), ItemId>,
 }
 
 impl TallyQuotient {
-    /// `None` if bounds rule out every solution.
+    /// Builds the problem; `None` if bounds rule out every solution.
     #[expect(clippy::expect_used, reason = "invariants of orbits")]
     fn new(
         problem: &Problem,
@@ -126,7 +127,7 @@ impl TallyQuotient {
         firsts: &[ItemId],
         counted: &BTreeSet<ItemId>,
     ) -> Result<Option<Self>, UnevenBounds> {
-        // By item, the numbers of times that orbits cover it.
+        // For each item, the numbers of times that orbits cover it.
         let mut ranges: BTreeMap<ItemId, BTreeSet<u32>> = BTreeMap::new();
         for (&item, &(times, _)) in coverings.iter().flat_map(|(_, times)| times) {
             ranges.entry(item).or_default().insert(times);
@@ -194,8 +195,8 @@ mod tests {
     use crate::frontier::Frontier;
     use crate::problem::OptionId;
 
-    /// Counts the covers of a ring of eight cells by dominoes and single cells, under its
-    /// rotations. The expected numbers come from listing the fixed solutions.
+    /// Counts the covers of a ring of eight cells by dominoes and single cells that each rotation fixes. The
+    /// expected numbers come from listing these covers.
     #[test]
     fn fixed_solutions_are_counted_by_what_they_cover() {
         let mut problem = Problem::new();

@@ -1,4 +1,4 @@
-//! Removes redundant bounds before symmetries are divided out.
+//! Removes redundant bounds from a problem with symmetries.
 
 use std::convert::Infallible;
 
@@ -7,9 +7,8 @@ use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
 use crate::symmetry::Symmetries;
 
-/// The problem without the bounds that follow from other bounds. It has the same solutions and
-/// symmetries. An item loses its bounds only if all its images do, since one of them represents
-/// the others.
+/// The same problem without the bounds that follow from other bounds. It has the same solutions and symmetries. An
+/// item loses its bounds only if all its images do, since a quotient keeps one item of each orbit.
 #[expect(clippy::expect_used, reason = "an invariant of problems")]
 pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let residual = Residual::new(problem, &[], |_| true);
@@ -17,7 +16,7 @@ pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let is_free = |item: ItemId| {
         problem.is_primary(item) && (loose.least(item), loose.most(item)) == (0, u32::MAX)
     };
-    // By first item of a class, whether an item of its orbit keeps its bounds.
+    // For each item that is the first of its class: whether an item of its orbit keeps its bounds.
     let mut keeps = vec![false; problem.item_count()];
     for item in problem.items().filter(|&item| !is_free(item)) {
         for g in symmetries.ids() {
@@ -49,7 +48,7 @@ mod tests {
         bounds.map(std::ops::RangeInclusive::into_inner).collect()
     }
 
-    /// Uses two boards of four cells, each covered by two pieces of one kind and two of another.
+    /// Uses two boards of four cells. Each must be covered by two pieces of one kind and two pieces of another.
     #[test]
     fn bounds_of_images_are_kept_together() {
         let mut text = "a0 a1 a2 a3 b0 b1 b2 b3 2:2|k 2:2|l 2:2|m 2:2|n\n".to_owned();

@@ -1,5 +1,5 @@
-//! Orbits of solutions with their stabilizers: from all solutions and those with a symmetry, or from one solution of
-//! each orbit.
+//! Counts the orbits of solutions, by stabilizer. The input is either the number of all solutions and of those
+//! with a symmetry, or one solution of each orbit.
 //!
 //! - From all solutions: an orbit whose solutions have stabilizers of order s has |G| / s solutions.
 //! - From one solution of each orbit, by its stabilizer S: an element g fixes c · z / |S| of its images. Here c is
@@ -16,25 +16,25 @@ use super::classes::{Conjugation, conjugacy_classes};
 use crate::problem::Problem;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// Numbers of solutions by stabilizer; each stabilizer is sorted.
+/// Numbers of solutions or orbits by stabilizer. A stabilizer is a sorted list of elements.
 pub type ByStabilizer = BTreeMap<Vec<SymmetryId>, BigUint>;
 
-/// The number of orbits of solutions, and the symmetries of the solutions.
+/// The number of orbits of a problem's solutions, in total and by stabilizer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Orbits {
     /// The number of solutions that each element fixes, and the number of orbits, by Burnside's lemma.
     /// [`Certificate::orbits_of`] gives the number of orbits under a subgroup.
     pub burnside: Certificate,
-    /// The number of orbits by stabilizer. The solutions of an orbit have conjugate stabilizers; the least one
-    /// represents them. `None` if the solutions with a symmetry were too many to determine their stabilizers.
+    /// The number of orbits by stabilizer. The solutions of an orbit have conjugate stabilizers, of which the
+    /// least is the key. `None` if the solutions with a symmetry were too many to determine their stabilizers.
     pub by_stabilizer: Option<ByStabilizer>,
 }
 
 impl Orbits {
-    /// Divides the symmetries out of all `solutions`. `fixed` holds by index the number of solutions that each
-    /// element except the identity fixes. `stabilizers` holds the number of solutions with each nontrivial
-    /// stabilizer, if known: see [`SymmetricReport`](super::SymmetricReport).
+    /// Counts the orbits of `solutions` solutions. `fixed` holds, for each element except the identity, the number
+    /// of solutions that it fixes, by the index of the element. `stabilizers` holds the number of solutions with
+    /// each nontrivial stabilizer, if known: see [`SymmetricReport`](super::SymmetricReport).
     ///
     /// Takes time proportional to the options times the order of the group, plus the elements of the stabilizers
     /// times that order.
@@ -80,7 +80,8 @@ impl Orbits {
             let symmetric: BigUint = stabilizers.values().sum();
             let plain = (vec![symmetries.identity()], solutions - symmetric);
             let order = symmetries.order();
-            // Solutions of one class are divided together: an orbit has solutions with each stabilizer of the class.
+            // Solutions with conjugate stabilizers are divided together: an orbit has solutions with each
+            // stabilizer of the class.
             let weight = |(stabilizer, solutions): (&Vec<_>, &BigUint)| {
                 (stabilizer.clone(), solutions * stabilizer.len())
             };
@@ -97,8 +98,9 @@ impl Orbits {
         })
     }
 
-    /// Computes the numbers of fixed solutions from one solution of each orbit, by stabilizer: the
-    /// [`PartStats::stabilizers`](crate::PartStats::stabilizers) of [`Distinct`](crate::Distinct).
+    /// Counts the orbits of solutions from one solution of each orbit. `stabilizers` holds the numbers of these
+    /// solutions by stabilizer: the [`PartStats::stabilizers`](crate::PartStats::stabilizers) of
+    /// [`Distinct`](crate::Distinct).
     ///
     /// Takes time proportional to the options times the order of the group, plus the elements of the stabilizers
     /// times that order.
@@ -133,7 +135,7 @@ impl Orbits {
     }
 }
 
-/// Adds up the numbers of conjugate stabilizers.
+/// Adds up the numbers of solutions with conjugate stabilizers. The least stabilizer is the key.
 fn by_class(
     problem: &Problem,
     symmetries: &Symmetries,

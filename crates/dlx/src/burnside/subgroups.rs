@@ -1,14 +1,14 @@
-//! The subgroups of a small group, as bit sets.
+//! Finds the subgroups of a small group, as bit sets.
 
 use std::collections::BTreeSet;
 
 use crate::problem::Problem;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// A set of elements, by index.
+/// A set of elements of a group, with a bit for each element by index.
 pub(super) type ElementSet = u64;
 
-/// A group whose elements can be multiplied.
+/// A group of at most 64 elements, with its multiplication table.
 pub(super) struct SmallGroup {
     /// `products[g][h]` is the index of the product that applies h first, then g.
     products: Vec<Vec<usize>>,
@@ -16,9 +16,9 @@ pub(super) struct SmallGroup {
 }
 
 impl SmallGroup {
-    /// The group of the symmetries of a problem; `None` if it has more than 64 elements. Takes
-    /// time about proportional to the cube of the order, because two elements usually differ on
-    /// one of the first options.
+    /// The group of the symmetries of a problem; `None` if it has more than 64 elements. Takes time about
+    /// proportional to the cube of the number of elements, because two elements usually differ on one of the first
+    /// options.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     pub(super) fn new(problem: &Problem, symmetries: &Symmetries) -> Option<Self> {
         let ids: Vec<SymmetryId> = symmetries.ids().collect();
@@ -61,7 +61,7 @@ impl SmallGroup {
         all
     }
 
-    /// The smallest subgroup with these elements. In a finite group, closure under products suffices.
+    /// The smallest subgroup that contains these elements. In a finite group, closure under products suffices.
     fn closure(&self, elements: ElementSet) -> ElementSet {
         let mut closed = elements | 1 << self.identity;
         loop {
@@ -89,7 +89,8 @@ mod tests {
     use super::*;
     use crate::problem::OptionId;
 
-    /// The orders of the subgroups of a group of permutations of `count` options.
+    /// The orders of all subgroups of a group that permutes `count` options. `rows` holds the images of the
+    /// options under each element, by index.
     fn orders(count: usize, rows: &[Vec<usize>]) -> Vec<u32> {
         let mut problem = Problem::new();
         let item = problem.add_bounded("a", 0..=1).unwrap();
@@ -114,7 +115,7 @@ mod tests {
                 .collect()
         };
         assert_eq!(orders(6, &turns(6)), [1, 2, 3, 6]);
-        // The identity comes last.
+        // The same group, with the identity as its last element.
         let mut reversed = turns(8);
         reversed.reverse();
         assert_eq!(orders(8, &reversed), [1, 2, 4, 8]);
@@ -123,7 +124,7 @@ mod tests {
             .flat_map(|of| (0..3).map(move |by| (0..3).map(|at| (by + of * at) % 3).collect()))
             .collect();
         assert_eq!(orders(3, &of_three), [1, 2, 2, 2, 3, 6]);
-        // Exchanges of three pairs: the whole group needs three generators.
+        // The group that exchanges any of three pairs. It needs three generators.
         let exchanges: Vec<Vec<usize>> = (0..8)
             .map(|which| (0..6).map(|at| at ^ (which >> (at / 2) & 1)).collect())
             .collect();

@@ -1,4 +1,4 @@
-//! Finds the solutions that have a symmetry, without the others.
+//! Finds only the solutions that have a symmetry.
 //!
 //! These solutions are few, usually about the square root of the total number of solutions.
 //! Together with that total, which may be found without listing any, they give the number of orbits
@@ -22,18 +22,18 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SymmetricReport {
-    /// The number of solutions that each element maps to themselves, by the index of the element.
-    /// The number for the identity, which fixes all solutions, is 0.
+    /// For each element of the group, by index, the number of solutions that it maps to themselves. The entry of
+    /// the identity, which fixes all solutions, is 0.
     pub fixed: Vec<BigUint>,
-    /// The number of solutions with exactly each stabilizer, except the trivial one. All solutions
-    /// are counted, whereas [`DistinctReport`](crate::DistinctReport) counts one solution of each
-    /// orbit.
+    /// For each stabilizer except the trivial one, the number of solutions with exactly this stabilizer. All these
+    /// solutions are counted, whereas [`DistinctReport`](crate::DistinctReport) counts one solution of each orbit.
     pub stabilizers: BTreeMap<Vec<SymmetryId>, BigUint>,
-    /// Whether everything was searched; false if `watcher` broke out.
+    /// Whether the search was completed; false if `watcher` broke out.
     pub complete: bool,
 }
 
-/// Counts the solutions that an element other than the identity maps to themselves.
+/// Lists and counts the solutions that have a symmetry: those that an element other than the identity maps to
+/// themselves.
 ///
 /// `watcher` is called regularly with the total progress, and may break out. Takes the time of [`fixed_covers`] for
 /// every element. In addition, each solution found takes the order of the group times the time to copy and sort it.
@@ -98,13 +98,12 @@ pub fn symmetric_covers(
     Ok(report)
 }
 
-/// Counts the same as [`symmetric_covers`] without listing. `count` counts all solutions of a problem, or returns
-/// `None` to give up.
+/// Counts the same as [`symmetric_covers`] without listing solutions. `count` must count all solutions of a
+/// problem, or return `None` to give up.
 ///
-/// `None` if `count` gave up; if the group has more than 64 elements; or if some orbits of a
-/// subgroup cover an item with binding bounds more often than others do. No exact cover problem
-/// can express this case. Takes one count for every subgroup that fixes anything, of a problem
-/// with an option for each orbit of options.
+/// Returns `None` if `count` gave up; if the group has more than 64 elements; or if some orbits of a subgroup
+/// cover an item with binding bounds more often than others do. No exact cover problem can express this case.
+/// Takes one count for every subgroup that fixes anything, of a problem with an option for each orbit of options.
 ///
 /// # Errors
 ///
@@ -146,11 +145,12 @@ pub fn symmetric_counts(
     })
 }
 
-/// Counts the same as [`symmetric_covers`] from the number of solutions that each nontrivial subgroup fixes. `count`
-/// gets elements that generate the subgroup, or returns `None` to give up.
+/// Counts the same as [`symmetric_covers`] from the number of solutions that each nontrivial subgroup fixes.
+/// `count` receives elements that generate a subgroup, and must return the number of solutions that the subgroup
+/// fixes, or `None` to give up.
 ///
-/// `None` if `count` gave up, or if the group has more than 64 elements. `count` is not called for subgroups that
-/// contain one without fixed solutions.
+/// Returns `None` if `count` gave up, or if the group has more than 64 elements. `count` is not called for a
+/// subgroup that contains a subgroup without fixed solutions.
 ///
 /// # Errors
 ///
@@ -213,8 +213,8 @@ pub fn symmetric_counts_of(
     Ok(Some(report))
 }
 
-/// The number of solutions that each nontrivial subgroup fixes, from the smallest subgroup up.
-/// Subgroups that fix none are left out. `None` if `count` gives up.
+/// For each nontrivial subgroup, the number of solutions that it fixes, from the smallest subgroup up. Subgroups
+/// that fix none are left out. `None` if `count` gives up.
 fn fixed_by_subgroups(
     symmetries: &Symmetries,
     group: &SmallGroup,
@@ -239,12 +239,12 @@ fn fixed_by_subgroups(
     Some(fixed)
 }
 
-/// Converts the order of a group, which fits in 32 bits.
+/// Converts the order of a group to a float. The order fits in 32 bits.
 fn float(order: usize) -> f64 {
     u32::try_from(order).map_or(f64::INFINITY, f64::from)
 }
 
-/// Counts the solutions that `g` fixes, separately for each stabilizer.
+/// A visitor that counts the solutions that `g` fixes, separately for each stabilizer.
 struct StabilizerCounter<'a> {
     symmetries: &'a Symmetries,
     g: SymmetryId,
@@ -275,7 +275,7 @@ impl Visitor for StabilizerCounter<'_> {
         for h in self.symmetries.ids() {
             let identity = self.symmetries.is_identity(h);
             if identity || h == self.g || self.fixes(h) {
-                // A solution is counted for the first nontrivial element that fixes it.
+                // A solution that several elements fix is counted only once, for the first of them.
                 if !identity && h < self.g {
                     return Continue(());
                 }

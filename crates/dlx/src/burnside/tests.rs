@@ -1,4 +1,4 @@
-//! Colours in quotients: which orbits of options are compatible.
+//! Checks which orbits of options have compatible colours, and how orbits are counted by stabilizer.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Continue};
@@ -15,7 +15,8 @@ use crate::search::{Progress, Visitor};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::text;
 
-/// Reads a problem; its mirror exchanges its options in pairs.
+/// Reads a problem. Its symmetries are the identity and a mirror that exchanges the options in pairs: the first
+/// and the second, the third and the fourth, and so on.
 fn mirrored(problem: &str) -> (Problem, Symmetries) {
     let problem = text::read(problem).unwrap();
     let options: Vec<OptionId> = problem.options().collect();
@@ -24,7 +25,7 @@ fn mirrored(problem: &str) -> (Problem, Symmetries) {
     (problem, symmetries)
 }
 
-/// Counts the solutions that the mirror maps to themselves, by testing all solutions.
+/// Counts the solutions that this mirror fixes, by testing all solutions.
 fn fixed_by_definition(problem: &Problem) -> u64 {
     let mut count = 0;
     Links::new(problem).run(&mut |solution: &[OptionId]| {
@@ -41,13 +42,14 @@ fn fixed_by_definition(problem: &Problem) -> u64 {
 #[test]
 fn orbits_of_options_agree_on_colours() {
     for (text, fixed) in [
-        // A tile and its image give the edge between them different colours.
+        // A tile and its mirror image give the edge between them different colours.
         ("a b | s\na s:red\nb s:blue\na\nb\n", 1),
-        // The same colour.
+        // They give the edge the same colour.
         ("a b | s\na s:red\nb s:red\na\nb\n", 2),
-        // No colour: only one of the two tiles may have the edge.
+        // They give the edge no colour, so only one of the two tiles may have it.
         ("a b | s\na s\nb s\na\nb\n", 1),
-        // Two orbits of one colour each: red and blue are incompatible, red and red compatible.
+        // Two pairs of tiles give the same edge a colour. If the colours differ, only one of the pairs may be
+        // placed; otherwise both may.
         (
             "a b c d | s\na s:red\nb s:red\nc s:blue\nd s:blue\na\nb\nc\nd\n",
             3,
@@ -56,7 +58,7 @@ fn orbits_of_options_agree_on_colours() {
             "a b c d | s\na s:red\nb s:red\nc s:red\nd s:red\na\nb\nc\nd\n",
             4,
         ),
-        // Two edges that are exchanged: one edge of each orbit determines both.
+        // The mirror exchanges two edges, so the colour of one determines that of the other.
         (
             "a b c d | s t\na s:red\nb t:red\nc s:blue\nd t:blue\na\nb\nc s:red\nd t:red\n",
             3,
@@ -78,7 +80,8 @@ fn orbits_of_options_agree_on_colours() {
     }
 }
 
-/// A problem of one item, with the symmetries whose rows of images are given by index.
+/// A problem of one bounded item in `count` options. Its symmetries are given by rows: the indices of the images
+/// of all options.
 fn beads(count: usize, least: u32, most: u32, rows: &[Vec<usize>]) -> (Problem, Symmetries) {
     let mut problem = Problem::new();
     let item = problem.add_bounded("beads", least..=most).unwrap();
@@ -96,8 +99,8 @@ fn all(problem: &Problem) -> Option<BigUint> {
     Some(report.solutions.into())
 }
 
-/// Uses four beads, of which two are exchanged and two stay in place, so that orbits cover the
-/// item once or twice. A search can add up these numbers at its leaves; a count cannot.
+/// Uses four beads, of which two are exchanged and two stay in place, so orbits of options cover the item once or
+/// twice. A search can add up these numbers for each solution; a count cannot.
 #[test]
 fn orbits_of_different_sizes_are_added_up() {
     let rows = [vec![0, 1, 2, 3], vec![1, 0, 2, 3]];
@@ -117,7 +120,7 @@ fn orbits_of_different_sizes_are_added_up() {
             assert_eq!(by, Ok(None));
         }
     }
-    // Pairs alone cannot add up to three beads.
+    // If both pairs of beads are exchanged, orbits cannot add up to three beads.
     let (problem, symmetries) = beads(4, 3, 3, &[vec![0, 1, 2, 3], vec![1, 0, 3, 2]]);
     let mirror = symmetries.ids().nth(1).unwrap();
     let mut unused = |_: &Problem, _: &[_]| None;
@@ -140,8 +143,8 @@ fn stabilizers_are_listed_as_they_are_counted() {
         (4, vec![(2, 3)]),
         (6, vec![(6, 1)]),
     ] {
-        // Bounds from 0 to 0 are refused, so the upper bound is at least 1. The additional
-        // solutions, with one bead, have no symmetry.
+        // Bounds from 0 to 0 are refused, so the upper bound is at least 1. That adds only solutions with one
+        // bead, which have no symmetry.
         let (problem, symmetries) = beads(6, chosen, chosen.max(1), &rows);
         let listed = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
         let sizes: Vec<(usize, BigUint)> = listed
@@ -159,8 +162,8 @@ fn stabilizers_are_listed_as_they_are_counted() {
     }
 }
 
-/// Uses the turns and reflections of three beads, of which one to three are chosen. The three
-/// reflections are conjugate; the first of them represents the orbits that have one.
+/// Uses the rotations and reflections of three beads, of which one to three are chosen. The three reflections are
+/// conjugate, and the first of them represents the orbits that have a reflection.
 #[test]
 fn orbits_are_represented_by_the_least_stabilizer() {
     let rows: Vec<Vec<usize>> = [1, 2]
@@ -191,7 +194,7 @@ fn orbits_are_represented_by_the_least_stabilizer() {
         [7_u32, 1, 1, 3, 3, 3].map(BigUint::from)
     );
     assert_eq!(of_all.by_stabilizer, Some(expected));
-    // The result is the same for each choice of conjugate stabilizers among the solutions found.
+    // The result is the same whichever of the conjugate stabilizers the solutions found have.
     for [pair, single] in [[3, 3], [4, 5], [5, 4]] {
         let found = [vec![0, pair], vec![0, single], (0..6).collect()];
         let mut stabilizers: BTreeMap<Vec<SymmetryId>, u64> = BTreeMap::new();
@@ -230,8 +233,8 @@ fn solutions_without_a_symmetry_have_whole_orbits() {
     assert_eq!(orders.collect::<Vec<_>>(), expected);
 }
 
-/// Uses three switches that are turned and 14 that stay in place: enough nodes for both turns to
-/// report progress.
+/// Uses three switches that symmetries rotate and 14 that stay in place. That makes enough nodes for both
+/// rotations to report progress.
 #[test]
 fn progress_adds_up_over_the_elements() {
     let mut text = "a b c".to_owned();
@@ -265,7 +268,7 @@ fn progress_adds_up_over_the_elements() {
     assert!(last.solutions > 1 << 15 && last.fraction > 1.0 / 3.0);
 }
 
-/// Ignores all solutions.
+/// A visitor that ignores all solutions.
 struct Deaf;
 
 impl Visitor for Deaf {

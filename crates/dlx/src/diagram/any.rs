@@ -1,19 +1,20 @@
 //! Finds the paths through a graph that contain at least one of given options.
 //!
-//! Each node is split in two: one for the paths to it that already contain such an option, and one for those that
-//! still need one. The first keeps all continuations of the node; the second keeps only those that contain one.
+//! Each node is split in two: one for the paths to it that already contain such an option, and one for the paths
+//! that still need one. The first node keeps all continuations. The second keeps only those that contain such an
+//! option.
 
 use super::graph::{Edge, Full, Graph, SKIP};
 
 impl Graph {
-    /// The paths that contain at least one of the marked options.
+    /// A graph of those paths that contain at least one of the marked options.
     pub(super) fn restrict_to_any(&self, marked: &[bool]) -> Result<Self, Full> {
         let Some(root) = self.root else {
             return Ok(Self::new());
         };
         let is_marked = |edge: &Edge| edge.option().is_some_and(|option| marked[option]);
-        // For each node, whether a path with a marked option leads to it, and whether a path
-        // without one does.
+        // For each node, whether paths to it exist that contain a marked option (`with`), and paths that do not
+        // (`without`).
         let mut with = vec![false; self.nodes()];
         let mut without = vec![false; self.nodes()];
         without[root as usize] = true;
@@ -29,8 +30,8 @@ impl Graph {
             }
         }
         let mut graph = Self::new();
-        // For each node, the new node with all its continuations, and the new node with only those
-        // that contain a marked option.
+        // For each old node, the new node with all its continuations (`all`), and the new node with only those
+        // that contain a marked option (`taking`).
         let mut all: Vec<Option<u32>> = vec![None; self.nodes()];
         let mut taking: Vec<Option<u32>> = vec![None; self.nodes()];
         all[0] = Some(0);
@@ -64,8 +65,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds a node, unless that is pointless. Returns `None` for no edges, and the target of a
-    /// single edge without an option.
+    /// Adds a node with these edges and returns it, unless no node is needed. Returns `None` if there is no edge.
+    /// If the only edge has no option, returns its target.
     pub(super) fn add_unless_idle(&mut self, edges: &[Edge]) -> Result<Option<u32>, Full> {
         match *edges {
             [] => Ok(None),

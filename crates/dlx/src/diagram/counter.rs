@@ -1,4 +1,4 @@
-//! Counts the solutions that contain several options, for many sets of options.
+//! Counts the solutions that contain all options of a set, for many sets in turn.
 
 use std::ops::Range;
 
@@ -11,16 +11,17 @@ use super::number::{Number, PathCounts, arrivals};
 use crate::problem::OptionId;
 
 impl SolutionDiagram {
-    /// A counter of the solutions that contain all of several options, for many sets of options.
+    /// A counter of the solutions that contain all options of a set. It pays off for many sets.
     pub fn counter(&self) -> Counter<'_> {
         Counter::new(self)
     }
 }
 
-/// Counts the solutions that contain sets of options; see [`SolutionDiagram::counter`].
+/// Counts the solutions that contain all options of a set, for many sets in turn. Made by
+/// [`SolutionDiagram::counter`].
 ///
-/// A count visits only the nodes from the first step of the options to the last one: the paths to the first and from
-/// the last are counted in advance.
+/// A count visits only the nodes from the first step of the options to the last one. The paths to the first step
+/// and from the last step are counted once in advance.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -38,7 +39,7 @@ impl SolutionDiagram {
 #[derive(Clone, Debug)]
 pub struct Counter<'d> {
     diagram: &'d SolutionDiagram,
-    /// By node, the number of paths from the root.
+    /// For each node, the number of paths from the root to it.
     arrivals: PathCounts,
 }
 
@@ -79,14 +80,14 @@ impl<'d> Counter<'d> {
             (PathCounts::Large(from_root), PathCounts::Large(to_end)) => {
                 ways(graph, &held, between, highest, from_root, to_end)
             }
-            // Cannot occur: both have the width that the number of solutions needs.
+            // This does not occur: both have the width that the number of solutions needs.
             _ => BigUint::ZERO,
         })
     }
 }
 
-/// Counts the paths that contain the options. `highest` is the first node of the topmost of their
-/// steps, and `between` are the nodes from their lowest step up to that one.
+/// Counts the paths that contain all options of `held`. `highest` is the first node of the topmost of their steps,
+/// and `between` are the nodes from their lowest step up to that step.
 fn ways<N: Number>(
     graph: &Graph,
     held: &Held,
@@ -114,7 +115,7 @@ fn ways<N: Number>(
             if edge.target < lowest {
                 sum.add_product(&count, &to_end[edge.target as usize]);
             } else {
-                // The sum fits, like all counts of paths from the root.
+                // The sum fits: it counts paths from the root, of which there are at most as many as solutions.
                 let _ = counts[(edge.target - lowest) as usize].add(&count);
             }
         }

@@ -5,16 +5,16 @@ use std::io;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-/// Why a diagram cannot answer, be saved or be loaded.
+/// Why a diagram cannot answer a question, be derived, saved or loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DiagramError {
     /// The diagram has no solution with this number.
     #[error("there is no solution number {number}, counted from 0: the diagram has {count}")]
     Beyond {
-        /// The requested number, counted from 0.
+        /// The requested solution, counted from 0.
         number: BigUint,
-        /// The number of solutions.
+        /// The number of solutions of the diagram.
         count: BigUint,
     },
     /// An option is not in the problem.
@@ -22,7 +22,7 @@ pub enum DiagramError {
     UnknownOption {
         /// The option's index.
         index: usize,
-        /// How many options the problem has.
+        /// The number of options of the problem.
         count: usize,
     },
     /// The file does not begin with the header of a diagram file.
@@ -34,9 +34,9 @@ pub enum DiagramError {
          make it again"
     )]
     Version {
-        /// The version of the file.
+        /// The format version of the file.
         found: u32,
-        /// The only version that this program reads.
+        /// The only format version that this program reads.
         known: u32,
     },
     /// The file belongs to another problem.
@@ -45,13 +45,13 @@ pub enum DiagramError {
     /// The file is damaged or cut short.
     #[error("the diagram is damaged ({what}); make it again")]
     Damaged {
-        /// What is wrong.
+        /// What is wrong with the file, as a clause for the message.
         what: &'static str,
     },
     /// A derived diagram would have more nodes or edges than can be numbered.
     #[error("the diagram has more than {limit} nodes or edges")]
     TooLarge {
-        /// The largest number of nodes or edges.
+        /// The maximum number of nodes, and of edges.
         limit: u32,
     },
     /// Reading or writing failed.

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | givens | their number, the index of each |
 //! | steps | their number, the number of nodes of each |
-//! | nodes, from the end up | the number of edges; for each the option's index plus 1 (0 for none) and how far down it leads |
+//! | nodes, from the end up | the number of edges; for each edge, the option's index plus 1 (0 for none), and the node's number minus the target's |
 //! | root | 1 if the last node is the root, 0 if there is none |
 //!
 //! The fingerprint is that of the problem. Without a solution there are no steps. Version 1 had a different
@@ -51,7 +51,7 @@ pub(super) fn write(
             sink.number(u64::from(node - edge.target))?;
         }
     }
-    // A diagram of one path without options has no node except the end.
+    // The root is written separately: if the only path has no option, no node except the end exists.
     sink.number(u64::from(graph.root.is_some()))?;
     sink.end()
 }
@@ -74,7 +74,7 @@ fn refused(refused: Refused) -> DiagramError {
     }
 }
 
-/// Reads the numbers of a file that has been checked.
+/// Reads numbers from a file whose checksum has been verified.
 struct NumberReader<'b>(CheckedFile<'b>);
 
 impl NumberReader<'_> {
@@ -88,7 +88,7 @@ impl NumberReader<'_> {
     }
 }
 
-/// A reader that keeps the bytes read.
+/// A reader that also keeps a copy of all bytes read.
 struct Tee<'r> {
     reader: &'r mut dyn Read,
     bytes: Vec<u8>,
@@ -114,7 +114,7 @@ pub(super) fn read(
     parse(problem, NumberReader(source))
 }
 
-/// Reads the sections. Allocates memory only for data that has been read.
+/// Reads the graph and the givens from the sections of a file. Allocates memory only for data that has been read.
 fn parse(
     problem: &Problem,
     mut numbers: NumberReader,
@@ -131,7 +131,7 @@ fn parse(
     let mut graph = Graph::new();
     let mut edges = Vec::new();
     let mut node = 0_u32;
-    // The nodes that an edge leads to, and the step of each option, counted from 1.
+    // For each node, whether an edge leads to it; for each option, its step, counted from 1.
     let mut reached = vec![false];
     let mut steps = vec![0; problem.option_count()];
     for (step, size) in (1_u32..).zip(sizes) {

@@ -1,4 +1,4 @@
-//! The graph of a diagram.
+//! The graph of a diagram. Its paths are the solutions.
 //!
 //! Nodes are numbered upwards from the end: node 0 is the end, and an edge leads to a lower number. The nodes of one
 //! step are consecutive, and all edges with one option start in nodes of one step. Invariant: from each node a path
@@ -7,7 +7,7 @@
 
 use crate::problem::OptionId;
 
-/// Means "none of the step's options" on an edge.
+/// The option of an edge that chooses none of the step's options.
 pub(crate) const SKIP: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,34 +23,35 @@ impl Edge {
     }
 }
 
-/// A layered graph of choices.
+/// A graph of choices, in layers that correspond to steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Graph {
-    /// By node, where its edges end in `edges`; the edges of the next node begin there. Node 0,
-    /// the end of all paths, has no edges.
+    /// For each node, where its edges end in `edges`; those of the next node begin there. Node 0, the end of all
+    /// paths, has no edges.
     pub(super) ends: Vec<u32>,
     pub(super) edges: Vec<Edge>,
     /// The first node of each step that has nodes, in increasing order.
     pub(super) steps: Vec<u32>,
-    /// The node to start from; `None` if there is no solution.
+    /// The node at which all paths begin; `None` if there is no solution.
     pub(super) root: Option<u32>,
 }
 
 /// Options that paths are required to contain, each with the first node of its step.
 ///
-/// The nodes from that first node on are in the option's step or above. A path lacks the option
-/// exactly if it goes from one of them to a node below along another edge.
+/// The nodes from that first node on belong to the option's step or to steps above it. A path lacks the option
+/// exactly if it leads from one of these nodes to a node below them along an edge with a different option, or
+/// none.
 pub(super) struct Held(pub(super) Vec<(u32, u32)>);
 
 impl Held {
-    /// Options, each with the first node of its step; `None` if an option is on no edge.
+    /// Required options, each with the first node of its step. `None` if an option is on no edge.
     pub(super) fn new(with: &[(OptionId, Option<u32>)]) -> Option<Self> {
         let held = with.iter();
         let held = held.map(|(option, floor)| Some((option.number(), (*floor)?)));
         held.collect::<Option<_>>().map(Self)
     }
 
-    /// Whether paths that contain the options may use an edge.
+    /// Whether a path that contains all these options may use an edge of a node.
     pub(super) fn allows(&self, node: u32, edge: Edge) -> bool {
         self.0
             .iter()
@@ -58,12 +59,12 @@ impl Held {
     }
 }
 
-/// The graph would have too many nodes or edges.
+/// The error if the graph would have more nodes or edges than can be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
 impl Graph {
-    /// A graph of only the end, without a path to it.
+    /// A graph without a path. Its only node is the end.
     pub(crate) fn new() -> Self {
         Self {
             ends: vec![0],
@@ -73,7 +74,7 @@ impl Graph {
         }
     }
 
-    /// Makes the following nodes belong to a new step.
+    /// Begins a new step. Nodes that are added from now on belong to it.
     pub(crate) fn begin_step(&mut self) {
         let next = self.next();
         if self.steps.last() != Some(&next) {
@@ -82,11 +83,11 @@ impl Graph {
     }
 
     fn next(&self) -> u32 {
-        // At most `u32::MAX`, by `add`.
+        // [`add`](Self::add) keeps the number of nodes within 32 bits.
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 
-    /// Adds a node with edges to existing nodes.
+    /// Adds a node with edges to existing nodes, and returns its number.
     pub(crate) fn add(&mut self, edges: &[Edge]) -> Result<u32, Full> {
         let node = self.next();
         let end = self.edges.len() + edges.len();
@@ -99,7 +100,7 @@ impl Graph {
         Ok(node)
     }
 
-    /// Sets the root; `None` removes everything but the end.
+    /// Sets the root, and ends the building of the graph. With `None`, removes all nodes except the end.
     pub(crate) fn set_root(&mut self, root: Option<u32>) {
         self.root = root;
         if root.is_none() {
@@ -113,7 +114,7 @@ impl Graph {
         self.root
     }
 
-    /// The nodes of each step, in increasing order.
+    /// The ranges of the nodes of each step, in increasing order.
     pub(crate) fn steps(&self) -> impl Iterator<Item = std::ops::Range<u32>> {
         let ends = self.steps.iter().skip(1).copied().chain([self.next()]);
         self.steps.iter().zip(ends).map(|(&first, end)| first..end)
@@ -124,7 +125,7 @@ impl Graph {
         self.ends.len()
     }
 
-    /// All nodes but the end.
+    /// All nodes except the end.
     pub(crate) fn inner(&self) -> std::ops::Range<u32> {
         1..self.next()
     }
@@ -139,13 +140,13 @@ impl Graph {
         (self.edges.len() * size_of::<Edge>() + self.ends.len() * size_of::<u32>()) as u64
     }
 
-    /// The node after the last one of the step that begins with node `first`.
+    /// The node after the last one of a step, which begins with the node `first`.
     pub(super) fn step_end(&self, first: u32) -> u32 {
         let next = self.steps.partition_point(|&step| step <= first);
         self.steps.get(next).copied().unwrap_or(self.next())
     }
 
-    /// By option, the first node of its step; `None` if it is on no edge.
+    /// For each option, the first node of its step; `None` if it is on no edge.
     pub(super) fn floors(&self, options: usize) -> Vec<Option<u32>> {
         let mut floors = vec![None; options];
         for (at, &first) in self.steps.iter().enumerate() {
@@ -159,7 +160,7 @@ impl Graph {
         floors
     }
 
-    /// The paths that contain all options of `with` and none of `without`.
+    /// A graph of those paths that contain all options of `with` and none of `without`.
     pub(super) fn restrict(&self, with: &[(OptionId, Option<u32>)], without: &[bool]) -> Self {
         let (Some(root), Some(held)) = (self.root, Held::new(with)) else {
             return Self::new();
@@ -205,7 +206,7 @@ impl Graph {
         graph
     }
 
-    /// Removes a last step without nodes.
+    /// Removes steps without nodes at the end of the graph.
     pub(crate) fn trim(&mut self) {
         let next = self.next();
         while self.steps.last() == Some(&next) {

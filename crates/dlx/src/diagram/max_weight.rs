@@ -2,17 +2,19 @@
 
 use super::graph::{Edge, Graph};
 
-/// The options on the path of maximum weight other than the one that consists of the `known` options. Ties go to the
-/// first in the order of the graph. `None` if there is no such path.
+/// The options on a path of maximum weight, of all paths except the one that consists of the `known` options.
+/// `None` if there is no such path. Of several paths with the same weight, the first in the order of the graph is
+/// chosen.
 ///
-/// A path other than the known one leaves it at some node along another edge, and then takes the best continuation.
+/// Any other path leaves the known one at some node, along a different edge. The best such path then takes the
+/// best continuation.
 pub(super) fn max_weight_except(
     graph: &Graph,
     weight: impl Fn(usize) -> u64,
     known: &[bool],
 ) -> Option<Vec<usize>> {
     let weight = |edge: &Edge| edge.option().map_or(0, &weight);
-    // By node, the maximum weight of a path to the end.
+    // For each node, the maximum weight of a path from it to the end.
     let mut best = vec![0_u64; graph.nodes()];
     let total = |edge: &Edge, best: &[u64]| weight(edge).saturating_add(best[edge.target as usize]);
     for node in graph.inner() {
@@ -22,7 +24,8 @@ pub(super) fn max_weight_except(
     let mut node = graph.root?;
     let mut so_far = 0_u64;
     let mut taken = Vec::new();
-    // The best departure from the known path: its total weight, the number of options before it, and its edge.
+    // The best place to leave the known path: the total weight, the number of options before it, and the edge
+    // along which to leave.
     let mut leave: Option<(u64, usize, Edge)> = None;
     while node != 0 {
         let edges = graph.edges(node);
@@ -42,7 +45,7 @@ pub(super) fn max_weight_except(
         taken.extend(next.option());
         node = next.target;
     }
-    // The path contains only known options; if it lacks some of them, it is another one.
+    // The path followed contains only known options. If it lacks some of them, it is a different path.
     let others = known.iter().filter(|is_known| **is_known).count();
     if node == 0 && taken.len() < others && leave.is_none_or(|(most, ..)| so_far > most) {
         return Some(taken);

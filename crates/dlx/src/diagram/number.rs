@@ -1,6 +1,7 @@
-//! Counts of paths in a graph: 64 bits if the number of solutions fits, any size otherwise.
+//! Counts paths in a graph, with 64 bits if the number of solutions fits, otherwise with any number of bits.
 //!
-//! All counts are at most the number of solutions, by the invariant of [`Graph`], so if that fits, all fit.
+//! By the invariant of [`Graph`], all counts are at most the number of solutions. So if that number fits, all
+//! counts fit.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +9,15 @@ use num_bigint::BigUint;
 
 use super::graph::{Edge, Graph};
 
-/// A count of paths.
+/// A count of paths, of 64 bits or of any size.
 pub(super) trait Number: Clone + Send + Sync {
     fn zero() -> Self;
     fn one() -> Self;
     fn is_zero(&self) -> bool;
-    /// Adds; returns false on overflow.
+    /// Adds `other`; returns false if the sum overflows.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
-    /// Adds a product that is known to fit.
+    /// Adds the product of two counts. The sum must fit.
     fn add_product(&mut self, a: &Self, b: &Self);
 }
 
@@ -59,7 +60,7 @@ impl Number for BigUint {
     }
 }
 
-/// By node, the number of paths to the end.
+/// For each node, the number of paths to the end or from the root.
 #[derive(Clone, Debug)]
 pub(super) enum PathCounts {
     Small(Vec<u64>),
@@ -84,7 +85,7 @@ impl PathCounts {
     }
 }
 
-/// By node, the number of paths to the end; `None` if one overflows.
+/// For each node, the number of paths from it to the end; `None` if a number overflows.
 fn completions<N: Number>(graph: &Graph) -> Option<Vec<N>> {
     let mut counts = Vec::with_capacity(graph.nodes());
     counts.push(N::one());
@@ -100,7 +101,7 @@ fn completions<N: Number>(graph: &Graph) -> Option<Vec<N>> {
     Some(counts)
 }
 
-/// By node, the number of paths from the root.
+/// For each node, the number of paths from the root to it.
 pub(super) fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
     let mut counts = vec![N::zero(); graph.nodes()];
     if let Some(root) = graph.root {
@@ -110,7 +111,7 @@ pub(super) fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
     counts
 }
 
-/// Adds the count of each node to its targets, downwards.
+/// Adds the count of each of `nodes` to the nodes that its edges lead to, from the highest node down.
 fn pass_on<N: Number>(graph: &Graph, nodes: std::ops::Range<u32>, counts: &mut [N]) {
     for node in nodes.rev() {
         let count = counts[node as usize].clone();
@@ -118,13 +119,14 @@ fn pass_on<N: Number>(graph: &Graph, nodes: std::ops::Range<u32>, counts: &mut [
             continue;
         }
         for edge in graph.edges(node) {
-            // The sum fits, like all counts of paths from the root.
+            // The sum fits: it counts paths from the root, of which there are at most as many as solutions.
             let _ = counts[edge.target as usize].add(&count);
         }
     }
 }
 
-/// By option, the number of paths that contain it.
+/// For each option, the number of paths that contain it. `to_end` holds, for each node, the number of paths from
+/// it to the end.
 pub(super) fn holding<N: Number>(graph: &Graph, to_end: &[N], options: usize) -> Vec<N> {
     let mut held = vec![N::zero(); options];
     let from_root = arrivals::<N>(graph);
@@ -139,7 +141,8 @@ pub(super) fn holding<N: Number>(graph: &Graph, to_end: &[N], options: usize) ->
     held
 }
 
-/// Adds the paths through each edge to the count of its option.
+/// Adds the number of paths through each edge of a node to `held`, at the option of the edge. `before` is the
+/// number of paths to the node, and `after` holds the number of paths from each node.
 fn add_through<N: Number>(edges: &[Edge], before: &N, after: &[N], held: &mut [N]) {
     if before.is_zero() {
         return;
@@ -151,8 +154,8 @@ fn add_through<N: Number>(edges: &[Edge], before: &N, after: &[N], held: &mut [N
     }
 }
 
-/// By option, the number of paths that contain both it and the option `held_too`, whose step begins with node
-/// `floor`.
+/// For each option, the number of paths that contain both it and the option `held_too`, whose step begins with the
+/// node `floor`.
 pub(super) fn holding_both<N: Number>(
     graph: &Graph,
     to_end: &[N],
@@ -162,8 +165,8 @@ pub(super) fn holding_both<N: Number>(
 ) -> Vec<N> {
     let mut held = vec![N::zero(); options];
     let from_root = arrivals::<N>(graph);
-    // The paths that contain the option: from the root to a node below the step, and from a node in or above the step
-    // to the end.
+    // Numbers of paths that contain the option `held_too`: in `below`, from the root to each node below its step;
+    // in `above`, from each node in or above its step to the end.
     let mut below = vec![N::zero(); graph.nodes()];
     let mut above = vec![N::zero(); graph.nodes()];
     for node in floor..graph.inner().end {
@@ -196,13 +199,13 @@ pub(super) fn holding_both<N: Number>(
     held
 }
 
-/// The number of paths by number of options.
+/// The number of paths of each size, which is the number of options. Sizes without a path are left out.
 pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
     let Some(root) = graph.root else {
         return BTreeMap::new();
     };
-    // By node, the smallest size of the paths from it, and the numbers of paths of this size, the next size, and so
-    // on.
+    // For each node: the smallest size of the paths from it, and the number of paths of this size, of the next
+    // size, and so on.
     let mut sizes: Vec<(usize, Vec<N>)> = Vec::with_capacity(graph.nodes());
     sizes.push((0, vec![N::one()]));
     for node in graph.inner() {
@@ -217,7 +220,7 @@ pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
         let mut sums = vec![N::zero(); end - least];
         for (from, _, target) in spans() {
             for (sum, count) in sums[from - least..].iter_mut().zip(&sizes[target].1) {
-                // The sum fits, like all counts of paths from the root.
+                // The sum fits: there are at most as many such paths as solutions.
                 let _ = sum.add(count);
             }
         }

@@ -1,4 +1,4 @@
-//! Finds paths through a graph: by number, one after the other, or at random.
+//! Iterates over the paths through a graph, finds a path by its number, and draws paths at random.
 
 use num_bigint::BigUint;
 use rand::{Rng, SeedableRng};
@@ -11,8 +11,8 @@ use super::number::{Number, PathCounts};
 use crate::problem::OptionId;
 
 impl SolutionDiagram {
-    /// The solution with a given number, counted from zero in the order of [`iter`](Self::iter):
-    /// the givens first, then the options in the order of the sweep.
+    /// The solution with a given number, counted from zero in the order of [`iter`](Self::iter). It lists the
+    /// givens first, then the other options in the order of the sweep.
     ///
     /// Takes time proportional to the length of a path.
     ///
@@ -33,8 +33,8 @@ impl SolutionDiagram {
         Ok(self.givens.iter().copied().chain(found).collect())
     }
 
-    /// All solutions, in a fixed order: at each step the options as they were added to the problem,
-    /// then none of them.
+    /// All solutions, in a fixed order. At each step, the options come in the order in which they were added to
+    /// the problem, and then no option.
     pub fn iter(&self) -> Solutions<'_> {
         Solutions::new(self)
     }
@@ -57,7 +57,8 @@ impl<'d> IntoIterator for &'d SolutionDiagram {
     }
 }
 
-/// The options on the path with a given number, which must be below the number of paths.
+/// Finds the options on the path with a given number, which must be below the number of paths. Appends them to
+/// `found`.
 fn nth(graph: &Graph, counts: &PathCounts, number: &BigUint, found: &mut Vec<usize>) {
     match counts {
         PathCounts::Small(counts) => {
@@ -99,13 +100,13 @@ fn descend<N: Number + Ord>(
     }
 }
 
-/// The solutions of a diagram in order; see [`SolutionDiagram::iter`].
+/// An iterator over all solutions of a diagram; see [`SolutionDiagram::iter`].
 #[derive(Clone, Debug)]
 pub struct Solutions<'d> {
     diagram: &'d SolutionDiagram,
-    /// The nodes from the root down, each with the index of the edge taken.
+    /// The nodes of the current path from the root down, each with the index of the edge taken.
     way: Vec<(u32, usize)>,
-    /// The givens and the options on the path, from the root down.
+    /// The givens, and then the options on the current path from the root down.
     options: Vec<OptionId>,
     started: bool,
 }
@@ -120,7 +121,7 @@ impl<'d> Solutions<'d> {
         }
     }
 
-    /// Descends along first edges to the end.
+    /// Extends the path from `node` to the end, always along the first edge.
     fn descend(&mut self, mut node: u32) {
         while node != 0 {
             self.way.push((node, 0));
@@ -128,7 +129,7 @@ impl<'d> Solutions<'d> {
         }
     }
 
-    /// Follows the current edge of the last node.
+    /// Adds the option of the last node's current edge to the path, and returns the target of the edge.
     fn take(&mut self) -> u32 {
         let Some(&(node, edge)) = self.way.last() else {
             return 0;
@@ -165,7 +166,7 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-/// Solutions drawn at random, all with the same probability; see [`SolutionDiagram::sample`].
+/// An iterator over solutions drawn at random, all with the same probability; see [`SolutionDiagram::sample`].
 #[derive(Clone, Debug)]
 pub struct Samples<'d> {
     diagram: &'d SolutionDiagram,
@@ -191,8 +192,8 @@ impl Iterator for Samples<'_> {
         if self.count == BigUint::ZERO {
             return None;
         }
-        // Draws as many random bits as the count has, until they form a number below it: at most two draws on
-        // average, and all numbers are equally likely.
+        // As many random bits as the count has are drawn until they form a number below the count. All numbers are
+        // equally likely, and at most two draws are needed on average.
         let bits = self.count.bits();
         let number = loop {
             let mut digits: Vec<u32> = Vec::new();

@@ -1,9 +1,9 @@
-//! One case of a search for distinct solutions, searched subtree by subtree, in any order.
+//! Searches one case of a search for distinct solutions, subtree by subtree, in any order.
 //!
-//! A [`Schedule`](crate::Schedule) hands the parts of a search to the threads of one process, in order. Where many
-//! processes share a search, each must be able to name a part, search it, and report its solutions, independently of
-//! the others. So a part is a case and a [`Subtree`] of it, which means the same to both engines and on every
-//! machine.
+//! A [`Schedule`](crate::Schedule) distributes the parts of a search over the threads of one process, in order. If
+//! several processes share a search, each must be able to name a part, search it and report its solutions,
+//! independently of the others. So a part is a [`Subtree`] of a case, which is the same for both engines and on
+//! every machine.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -49,23 +49,23 @@ use crate::symmetry::Symmetries;
 /// ```
 #[derive(Debug)]
 pub struct CaseSearch<'p> {
-    /// The problem without the options that the case leaves out.
+    /// The problem of the case, without the options that the case leaves out.
     problem: Problem,
-    /// For each option of the case, the same option in the whole problem.
+    /// For each option of the case's problem, the same option in the whole problem.
     options: Arc<[OptionId]>,
     heuristic: Heuristic,
     symmetries: &'p Symmetries,
     plan: &'p CasePlan,
-    /// The problem compiled for [`Bits`]; `None` for [`Links`].
+    /// The problem compiled for [`Bits`]; `None` if [`Links`] searches it.
     bits: Option<Arc<Compiled>>,
     accept: Option<Acceptance<'p>>,
 }
 
 impl Distinct<'_> {
-    /// One of the [cases](Self::cases), by its index, ready to be searched by `engine`; `None` if
-    /// the index is too large.
+    /// Prepares one of the [cases](Self::cases), given by its index, to be searched by `engine`. `None` if there
+    /// is no case with this index.
     ///
-    /// Takes the time to copy the problem and, for [`Bits`], to compile it.
+    /// Takes as long as copying the problem and, for [`Bits`], compiling it.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl Distinct<'_> {
 }
 
 impl CaseSearch<'_> {
-    /// A guess at this case's share of the whole search; the shares of all cases sum to 1.
+    /// An estimate of this case's share of the whole search. The shares of all cases add up to 1.
     pub fn share(&self) -> f64 {
         self.plan.share
     }
@@ -106,9 +106,9 @@ impl CaseSearch<'_> {
     }
 
     /// Splits a subtree into about `count` parts, in the order of the search, as [`Links::split`] splits the whole
-    /// tree. The parts' shares are shares of the subtree. A subtree that does not exist has no parts.
+    /// tree. The share of a part is its share of the subtree. A subtree that does not exist has no parts.
     ///
-    /// Takes the time to copy the links and to search the tree above the parts.
+    /// Takes as long as building the links and searching the tree above the parts.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl CaseSearch<'_> {
         Ok(parts)
     }
 
-    /// Estimates the nodes of some subtrees, each from `walks` random walks: see [`Estimator`].
+    /// Estimates the number of nodes of each subtree from `walks` random walks: see [`Estimator`].
     ///
     /// # Errors
     ///
@@ -149,10 +149,11 @@ impl CaseSearch<'_> {
         Estimator::of(self.links()).nodes_below(subtrees, walks, stop)
     }
 
-    /// Searches one subtree, and hands its accepted solutions to the visitor; each represents one orbit. A subtree
-    /// that does not exist has no solutions.
+    /// Searches one subtree, and passes its accepted solutions to the visitor. Each represents one orbit. A
+    /// subtree that does not exist has no solutions.
     ///
-    /// Takes as long as [`Distinct::run`] takes for the subtree; with [`Links`], plus the time to copy the links.
+    /// Takes as long as [`Distinct::run`] takes for the subtree. With [`Links`], the time to build the links is
+    /// added.
     pub fn search<V: DistinctVisitor + ?Sized>(
         &self,
         subtree: &Subtree,
@@ -180,7 +181,7 @@ impl CaseSearch<'_> {
     }
 }
 
-/// Passes on the solutions that are accepted.
+/// Counts the accepted solutions, and passes them to a visitor.
 struct DistinctListener<'a, V: ?Sized> {
     family: InFamily<'a>,
     visitor: &'a mut V,
@@ -210,7 +211,7 @@ mod tests {
     use crate::symmetry::SymmetryId;
     use crate::text;
 
-    /// Sets of switches, some of which exclude each other.
+    /// A problem of four switches, some of whose positions exclude each other.
     const PROBLEM: &str = "a b c d | s t\na s\na t\na\nb s\nb\nb t\nc\nc s\nd\nd t\nc d\na b\n";
 
     fn solutions(case: &CaseSearch<'_>, below: &Subtree) -> Vec<Vec<OptionId>> {
@@ -225,7 +226,8 @@ mod tests {
         found
     }
 
-    /// All parts of parts, in order.
+    /// Splits a subtree into parts, these into smaller parts, and so on, `depth` times. Returns the smallest
+    /// parts, in order.
     fn leaves(case: &CaseSearch<'_>, below: &Subtree, count: usize, depth: u32) -> Vec<Subtree> {
         if depth == 0 {
             return vec![below.clone()];
@@ -270,8 +272,7 @@ mod tests {
         );
     }
 
-    /// Checks estimates of a tree in which all subtrees of a level are alike, so that the
-    /// estimates are exact.
+    /// Uses a tree in which all subtrees of a level are alike, so that the estimates are exact.
     #[test]
     fn subtrees_are_estimated() {
         let problem = text::read("a b c\na\na\nb\nb\nb\nc\nc\n").unwrap();
@@ -285,7 +286,7 @@ mod tests {
         ];
         let nodes = case.estimate_nodes(&subtrees, 5, &StopFlag::new()).unwrap();
         let nodes: Vec<f64> = nodes.iter().map(|mean| mean.mean).collect();
-        // The search first chooses a or c, then the other of these two, then b.
+        // The search first chooses an option of a or c, then one of the other of these two, and last one of b.
         assert_eq!(nodes, [2.0 + 4.0 + 12.0, 2.0 + 6.0, 3.0]);
     }
 }

@@ -1,4 +1,4 @@
-//! The search of all cases, one after the other, as a task.
+//! The search of all cases, one after the other, as a task that can pause.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::schedule::{
 };
 use crate::search::Progress;
 
-/// A search of all cases in progress.
+/// A search of all cases in progress. It can pause between two steps.
 pub(super) struct CasesTask<'a, T> {
     pub(super) distinct: &'a Distinct<'a>,
     pub(super) schedule: Schedule,
@@ -23,9 +23,9 @@ pub(super) struct CasesTask<'a, T> {
     /// The progress of the finished cases.
     pub(super) before: Progress,
     pub(super) above: Profile,
-    /// The index of the next case.
+    /// The index of the case to be searched next.
     pub(super) next: usize,
-    /// The current case, and its share.
+    /// The search of the current case, and the case's share of the work.
     pub(super) case: Option<(SubTask<'a, T, InFamily<'a>>, f64)>,
 }
 
@@ -103,10 +103,11 @@ impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
 }
 
 impl Distinct<'_> {
-    /// Searches all cases as [`Schedule::run`] searches a problem. The parts are those of the first case, then those
-    /// of the second one, and so on.
+    /// Searches all cases in parts, as [`Schedule::run`] searches a problem. The parts of the first case come
+    /// first, then those of the second case, and so on.
     ///
-    /// Each case is one search on all threads. Its number of parts follows a guess at its share of the work.
+    /// All threads search the same case. A case is split into a number of parts that is proportional to its
+    /// estimated share of the work.
     ///
     /// # Errors
     ///
@@ -121,8 +122,8 @@ impl Distinct<'_> {
         self.begin(schedule, done).run(map, take)
     }
 
-    /// Begins the search of all cases. It runs in steps: one for each call of
-    /// [`advance`](SearchTask::advance). The first `done` parts are skipped.
+    /// Begins a search of all cases that runs in steps: one for each call of [`advance`](SearchTask::advance). The
+    /// first `done` parts are skipped.
     pub fn begin<'a, T: Send + 'a>(
         &'a self,
         schedule: &Schedule,

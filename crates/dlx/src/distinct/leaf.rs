@@ -1,11 +1,10 @@
-//! The test at a leaf: whether a solution is the least of its images within the family.
+//! Tests whether a solution is the least of its images within the family of a case.
 
 use crate::problem::OptionId;
 use crate::symmetry::{Symmetries, SymmetryId};
 
 /// The approximate number of images that a solution is compared with. Most solutions are not the least of their
-/// images. Among `n` images in random order, about the logarithm of `n` are compared until a smaller one is
-/// found.
+/// images. With `n` images in random order, about the logarithm of `n` are compared before a smaller one is found.
 pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
     group.len().max(1).ilog2()
 }
@@ -13,9 +12,9 @@ pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
 /// Tests the solutions of one case.
 pub(super) struct LeafTest<'p> {
     symmetries: &'p Symmetries,
-    /// The group to test with, including the identity.
+    /// The group under which a solution is compared with its images, including the identity.
     group: &'p [SymmetryId],
-    /// The options of the family, by index.
+    /// For each option, whether the family of the case has it.
     keep: &'p [bool],
     solution: Vec<OptionId>,
     image: Vec<OptionId>,
@@ -38,12 +37,11 @@ impl<'p> LeafTest<'p> {
         }
     }
 
-    /// The approximate number of images that a solution is compared with: see [`images_of`].
     pub(super) fn images(&self) -> u32 {
         images_of(self.group)
     }
 
-    /// The elements that fix the solution, if it is accepted.
+    /// Tests a solution. Returns its stabilizer if it is the least of its images, otherwise `None`.
     pub(super) fn accept(&mut self, options: &[OptionId]) -> Option<&[SymmetryId]> {
         if let [_] = self.group {
             return Some(self.group);
@@ -60,7 +58,7 @@ impl<'p> LeafTest<'p> {
             if !self.map(g) {
                 continue;
             }
-            // The least option decides most comparisons.
+            // Compare the least options first, before sorting: they decide most comparisons.
             if self.image.iter().min() > self.solution.first() {
                 continue;
             }
@@ -74,7 +72,7 @@ impl<'p> LeafTest<'p> {
         Some(&self.stabilizer)
     }
 
-    /// Maps the solution, and returns whether its image is in the family.
+    /// Computes the image of the solution under `g`. Returns whether the family of the case has all its options.
     fn map(&mut self, g: SymmetryId) -> bool {
         self.image.clear();
         for &option in &self.solution {
@@ -93,9 +91,8 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Checks that the least solution of an orbit is accepted. Solutions are compared as sorted
-    /// lists of options, whatever the order in which their options were chosen. In a family, the
-    /// least solution in the family is accepted.
+    /// Checks that only the least solution of an orbit is accepted, or the least within a family. Solutions are
+    /// compared as sorted lists of options, whatever the order in which their options were chosen.
     #[test]
     fn the_least_of_an_orbit_is_accepted() {
         let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();
@@ -112,16 +109,17 @@ mod tests {
             test.accept(&solution).map(<[_]>::len)
         };
         let all = [true; 8];
-        // A pair and two singles. In the least such solution, the singles are the first two.
+        // A pair and two single items. In the least image, the singles are the first two.
         assert_eq!(accepts(&all, &[6, 0, 1]), Some(1));
         for other in [[7, 1, 2], [4, 2, 3], [5, 3, 0]] {
             assert_eq!(accepts(&all, &other), None);
         }
-        // Two pairs, which a half turn fixes, and all singles, which all turns fix.
+        // Two pairs, which a half turn fixes; then four singles, which all turns fix.
         assert_eq!(accepts(&all, &[6, 4]), Some(2));
         assert_eq!(accepts(&all, &[5, 7]), None);
         assert_eq!(accepts(&all, &[3, 1, 0, 2]), Some(4));
-        // Without the option 6 the first solution is not in the family, and 0, 3, 5 is the least.
+        // Without option 6, the family lacks the least image of the first solution. Of the others, 0, 3, 5 is the
+        // least.
         let mut family = all;
         family[6] = false;
         assert_eq!(accepts(&family, &[5, 3, 0]), Some(1));

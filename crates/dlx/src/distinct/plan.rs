@@ -1,12 +1,13 @@
-//! The restrictions: which cases to search, so that every orbit of solutions is visited.
+//! Chooses the restrictions: which cases to search so that every orbit of solutions is visited.
 //!
-//! An unfinished case has a set of options, closed under a group: its *family* is the set of solutions that use only
-//! these options. The proof in [`distinct`](crate::distinct) says which steps are allowed; this module chooses among
-//! them. An item's *score* is the share of the work that remains when the item is restricted, if its options are
-//! equally likely. The lowest score wins. Ties go to the smallest product of the number of cases and the square of
-//! the number of options kept, then to the first item. (Many cases are hard to report to a person, and a few more
-//! options cost little.) On Scott's board this gives the paper's restriction of the X pentomino. Of the pieces tried
-//! (X, and each of F I L N P Y) X takes the fewest updates, I half as many again, and P about twice as many.
+//! An unfinished case has a set of options, closed under a group: its *family* is the set of solutions that use
+//! only these options. The proof in [`distinct`](crate::distinct) says which steps are allowed; this module
+//! chooses among them. The *score* of an item is the share of the work that remains when the item is restricted,
+//! assuming that its options are equally likely. The item with the lowest score is restricted. Ties go to the
+//! smallest product of the number of cases and the square of the number of options kept, then to the first item.
+//! (It is hard to show a person many cases, and a few more options cost little.) On Scott's board this gives the
+//! paper's restriction of the X pentomino. Of the pieces tried (X, and each of F I L N P Y) X takes the fewest
+//! updates, I half as many again, and P about twice as many.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,19 +16,19 @@ use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::Check;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// A case ready to be searched.
+/// What is needed to search a case.
 #[derive(Clone, Debug)]
 pub(super) struct CasePlan {
-    /// The options of the family, by index.
+    /// For each option, whether the family of the case has it.
     pub(super) keep: Vec<bool>,
-    /// The group whose images must be compared at the leaves, in order.
+    /// The group under which solutions are compared with their images, sorted.
     pub(super) group: Vec<SymmetryId>,
-    /// A guess at this case's share of the whole work; the shares sum to 1.
+    /// An estimate of this case's share of the whole work. The shares of all cases add up to 1.
     pub(super) share: f64,
 }
 
 impl CasePlan {
-    /// All solutions in one case.
+    /// A single case with all solutions.
     pub(super) fn whole(problem: &Problem, symmetries: &Symmetries) -> Self {
         Self {
             keep: vec![true; problem.option_count()],
@@ -45,45 +46,45 @@ struct OpenCase {
     share: f64,
 }
 
-/// Options that a group carries to each other, and the elements that fix the first of them.
+/// An orbit of options under a group, and the elements of the group that fix its first option.
 struct OptionOrbit {
     options: Vec<OptionId>,
     stabilizer: Vec<SymmetryId>,
 }
 
-/// How the group acts on an item that is restricted.
+/// How the group acts on an item that is to be restricted.
 #[derive(Clone, Copy)]
 enum ItemAction {
     /// The group maps the item to itself.
     Invariant,
-    /// The group moves the item, which is restricted together with its images.
+    /// The group moves the item. It is restricted together with its images.
     Moved,
 }
 
-/// Cases are split no further when there are this many.
+/// Cases are split no further once there are this many.
 const MAX_CASES: usize = 1000;
 
-/// Cases are split no further when the sets of options that all cases keep take this many bytes.
+/// Cases are split no further once the `keep` lists of all cases take this many bytes.
 const MAX_BYTES: usize = 1 << 28;
 
-/// Cases are split no further when the problems of all cases have this many entries. Each problem
-/// is built for its forecast and again for its search.
+/// Cases are split no further once the problems of all cases have this many entries together. Each problem is
+/// built twice: for the forecast and for the search.
 const MAX_ENTRIES: usize = 1 << 29;
 
 const SCALE: f64 = (1 << 30) as f64;
 
-/// Equal scores may differ in the last bits, depending on the order of additions.
+/// Rounds a score. Equal scores may differ in the last bits, depending on the order of additions.
 fn rounded(score: f64) -> f64 {
     (score * SCALE).round()
 }
 
-/// Converts sizes of orbits and lists, which are small; exact up to 2^53.
+/// Converts the size of an orbit or a list to a float. Exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "a guess at work needs no more")]
 fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Chooses the cases for the whole problem with its `symmetries`, unless it is stopped.
+/// Chooses the cases for a whole problem with its `symmetries`. Fails if `stop` is set.
 pub(super) fn plan<C: Check>(
     problem: &Problem,
     symmetries: &Symmetries,
@@ -111,7 +112,7 @@ pub(super) fn plan<C: Check>(
         let item = if full { None } else { planner.best(&state)? };
         match item {
             Some((item, ItemAction::Invariant)) => {
-                // Reversed, since the last state pushed is popped first.
+                // The last case pushed is popped first, so the cases are pushed in reverse order.
                 open.extend(planner.split_by_invariant(item, &state)?.into_iter().rev());
             }
             Some((item, ItemAction::Moved)) => planner.split_by_moved(item, &state)?,
@@ -125,7 +126,7 @@ struct Planner<'p, C> {
     problem: &'p Problem,
     symmetries: &'p Symmetries,
     stop: &'p C,
-    /// The options of each item that may be restricted; empty for the other items.
+    /// For each item, its options if it may be restricted; empty otherwise.
     columns: Vec<Vec<OptionId>>,
     cases: Vec<SymmetryCase>,
     plans: Vec<CasePlan>,
@@ -153,14 +154,14 @@ impl<C: Check> Planner<'_, C> {
         });
     }
 
-    /// The options of an item that are in the family.
+    /// The options of an item that the family of a case has.
     fn column(&self, item: ItemId, keep: &[bool]) -> Vec<OptionId> {
         let column = self.columns[item.index()].iter().copied();
         column.filter(|option| keep[option.index()]).collect()
     }
 
-    /// The orbits of options under a group that permutes them, in the order of their least options. Each orbit begins
-    /// with its least option.
+    /// The orbits of options under a group that permutes them. Each orbit begins with its least option, and the
+    /// orbits are in the order of these.
     fn orbits(
         &self,
         options: &[OptionId],
@@ -180,7 +181,8 @@ impl<C: Check> Planner<'_, C> {
         Ok(orbits)
     }
 
-    /// The items whose options the group permutes, with at least one option in the family.
+    /// The items that the group maps to themselves, each with its options in the family. Items without such
+    /// options are left out.
     fn invariant<'a>(
         &'a self,
         keep: &'a [bool],
@@ -198,7 +200,7 @@ impl<C: Check> Planner<'_, C> {
             .filter(|(_, options)| !options.is_empty())
     }
 
-    /// The item whose restriction leaves the least work; `None` if no restriction reduces the work.
+    /// The item with the lowest score, and how the group acts on it. `None` if no restriction reduces the work.
     fn best(&self, state: &OpenCase) -> Result<Option<(ItemId, ItemAction)>, C::Stopped> {
         if state.group.len() == 1 {
             return Ok(None);
@@ -215,10 +217,10 @@ impl<C: Check> Planner<'_, C> {
         })
     }
 
-    /// The best invariant item and its score.
+    /// The score of the best item that the group maps to itself, and the item.
     fn best_invariant(&self, state: &OpenCase) -> Result<Option<(f64, ItemId)>, C::Stopped> {
-        // By stabilizer, the share that remains after the next restriction. Many options have the
-        // same stabilizer.
+        // By stabilizer, the share of the work that remains after the next restriction. Many options have the same
+        // stabilizer.
         let mut left: BTreeMap<Vec<SymmetryId>, f64> = BTreeMap::new();
         let mut best: Option<(f64, f64, ItemId)> = None;
         for (item, options) in self.invariant(&state.keep, &state.group) {
@@ -232,7 +234,7 @@ impl<C: Check> Planner<'_, C> {
                     let share = self.left(&state.keep, stabilizer)?;
                     left.insert(stabilizer.clone(), share);
                 }
-                // The identity alone allows no further restriction.
+                // If only the identity is left, no further restriction is possible.
                 work += left.get(stabilizer).unwrap_or(&1.0);
             }
             let cases: BTreeSet<_> = orbits.iter().map(|orbit| &orbit.stabilizer).collect();
@@ -248,7 +250,8 @@ impl<C: Check> Planner<'_, C> {
         Ok(best.map(|(score, _, item)| (score, item)))
     }
 
-    /// The share of the work that remains when the best item is restricted, looking one step ahead.
+    /// The share of the work that remains after the best restriction under `group`. Later restrictions are not
+    /// considered.
     fn left(&self, keep: &[bool], group: &[SymmetryId]) -> Result<f64, C::Stopped> {
         let moved = self.best_moved(keep, group)?;
         let mut least = moved.map_or(1.0, |(score, _)| score / SCALE);
@@ -259,8 +262,8 @@ impl<C: Check> Planner<'_, C> {
         Ok(least)
     }
 
-    /// Keeps one option of each orbit of an item's options. Options fixed by the same elements form one case; the
-    /// options that only the identity fixes come first.
+    /// Splits a case: keeps one option of each orbit of an item's options. Options with the same stabilizer form
+    /// one case. The case whose options only the identity fixes comes first.
     fn split_by_invariant(
         &self,
         item: ItemId,
@@ -290,7 +293,7 @@ impl<C: Check> Planner<'_, C> {
         Ok(states)
     }
 
-    /// The images of an item, each with an element that carries the item to it; the item itself comes first.
+    /// The images of an item, each with an element that maps the item to it. The item itself comes first.
     fn images(&self, item: ItemId, group: &[SymmetryId]) -> Vec<(ItemId, SymmetryId)> {
         let mut images: BTreeMap<ItemId, SymmetryId> = BTreeMap::new();
         for &g in group {
@@ -303,8 +306,8 @@ impl<C: Check> Planner<'_, C> {
         std::iter::once(first).chain(images).collect()
     }
 
-    /// The labels of an item's options, the largest first: the orbits of the options under the elements that fix the
-    /// item.
+    /// The labels of an item's options, the largest first: the orbits of these options under the elements that fix
+    /// the item.
     fn labels(
         &self,
         item: ItemId,
@@ -318,14 +321,15 @@ impl<C: Check> Planner<'_, C> {
         Ok(labels)
     }
 
-    /// The share of the work that remains in each label's case, by the sizes of the labels.
+    /// For each label, the share of the work that remains in its case, computed from the sizes of the labels.
+    /// `items` is the number of images of the item.
     fn shares(labels: &[OptionOrbit], items: usize) -> Vec<f64> {
         let total: usize = labels.iter().map(|label| label.options.len()).sum();
         let mut left = total;
         let mut shares = Vec::with_capacity(labels.len());
         for label in labels {
             let part = float(left) / float(total);
-            // Multiplied step by step: the rounding of `powi` may depend on the machine.
+            // The power is multiplied step by step, since the rounding of `powi` may depend on the machine.
             let others = (1..items).fold(1.0, |product, _| product * part);
             shares.push(others / float(total));
             left -= label.options.len();
@@ -333,7 +337,7 @@ impl<C: Check> Planner<'_, C> {
         shares
     }
 
-    /// The first item of the best orbit of items, and its score.
+    /// The score of the best orbit of items that the group moves, and the first item of the orbit.
     fn best_moved(
         &self,
         keep: &[bool],
@@ -346,8 +350,8 @@ impl<C: Check> Planner<'_, C> {
                 continue;
             }
             let images = self.images(item, group);
-            // Each orbit is considered once, from its first item. An item without other images was considered as an
-            // invariant one.
+            // Each orbit is considered once, at its first item. Items that the group maps to themselves are
+            // considered elsewhere.
             if images.len() == 1 || images.iter().any(|&(image, _)| image < item) {
                 continue;
             }
@@ -361,8 +365,8 @@ impl<C: Check> Planner<'_, C> {
         Ok(best)
     }
 
-    /// One case for each label: the first item keeps the label's first option, and the items of the orbit lose the
-    /// options with an earlier label.
+    /// Splits a case into one case for each label. The item keeps only the first option of the label, and all its
+    /// images lose the options with an earlier label.
     fn split_by_moved(&mut self, item: ItemId, state: &OpenCase) -> Result<(), C::Stopped> {
         let images = self.images(item, &state.group);
         let labels = self.labels(item, &state.keep, &state.group)?;
@@ -388,7 +392,7 @@ impl<C: Check> Planner<'_, C> {
                     next.restrictions.push(SymmetryBreak { item, kept, of });
                 }
             }
-            // Two restrictions may leave an item without options.
+            // Restrictions together may leave an item without options. Such a case is left out.
             if images
                 .iter()
                 .all(|&(image, _)| !self.column(image, &next.keep).is_empty())
@@ -400,7 +404,7 @@ impl<C: Check> Planner<'_, C> {
     }
 }
 
-/// Removes all of an item's options except those kept.
+/// Removes from the family the options of an item, `options`, except those in `kept`.
 fn restrict(keep: &mut [bool], options: &[OptionId], kept: &[OptionId]) {
     for option in options {
         keep[option.index()] = false;

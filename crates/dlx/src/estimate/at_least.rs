@@ -1,11 +1,12 @@
 //! A lower bound on a mean from independent nonnegative samples of any distribution.
 //!
-//! The weights of walks have long tails: their mean is usually too small, and its standard error ignores rare walks
-//! that were not taken. No upper bound can be guaranteed, but a lower one can, up to a small probability. Cut every
-//! sample off at c. The result is between 0 and c, and its expectation is no larger. Hoeffding bounds how far the
-//! mean of n such samples exceeds their expectation. Let the mean be q c, and let p < q satisfy n KL(q, p) = ln(1 /
-//! delta). Then the expectation is at least p c, except with probability delta. The best of all powers of two for c
-//! is used; each gets a share of the probability.
+//! The weights of walks have long tails: the mean of a sample is usually too small, and its standard error ignores
+//! rare walks that were not taken. No upper bound can be guaranteed, but a lower bound can, up to a small
+//! probability. Cut every sample off at c. Then it is between 0 and c, and its expectation is not larger than
+//! before. Hoeffding bounds how far the mean of n such samples exceeds their expectation. Let the mean be q c, and
+//! let p < q satisfy n KL(q, p) = ln(1 / delta). Then the expectation is at least p c, except with probability
+//! delta. For c, the power of two that gives the best bound is used; each power of two gets a share of the
+//! probability.
 //!
 //! Source: W. Hoeffding, "Probability inequalities for sums of bounded random variables", Journal
 //! of the American Statistical Association 58 (1963), 13–30, Theorem 1.
@@ -13,16 +14,17 @@
 /// The natural logarithm of 1/delta: a bound is wrong with a probability of at most one in a thousand.
 const CONFIDENCE: f64 = 6.907_755_278_982_137;
 
-/// The logarithm of pi^2 / 6, the sum of the shares 1 / (e + 1)^2 of all powers of two.
+/// The natural logarithm of pi^2 / 6. This is the sum of 1 / (e + 1)^2 over all exponents e, by which the shares
+/// of the powers 2^e are normalised.
 const ALL_POWERS: f64 = 0.497_700_302_470_745_4;
 
-/// The number of powers of two at which samples are cut off: up to 2^127.
+/// How many powers of two, from 1 to 2^127, are used to cut samples off.
 const POWERS: usize = 128;
 
-/// The number of bisection steps: the result is exact to about one part in a million.
+/// The number of bisection steps. They make a bound exact to about one part in a million.
 const STEPS: usize = 20;
 
-/// Sums of samples, each cut off at every power of two.
+/// For each power of two, the sum of all samples, each cut off at that power.
 #[derive(Clone, Debug)]
 pub(super) struct CutOff {
     count: f64,
@@ -46,14 +48,14 @@ impl CutOff {
         }
     }
 
-    /// The lower bound on the expectation; 0 without samples.
+    /// The lower bound on the expectation of a sample; 0 if there are no samples.
     pub(super) fn bound(&self) -> f64 {
         let mut best: f64 = 0.0;
         let (mut cut, mut power) = (1.0, 1.0_f64);
         let mut before: Option<f64> = None;
         for &sum in &self.sums {
             if before == Some(sum) {
-                // Nothing is cut off any more; higher cuts give weaker bounds.
+                // No sample exceeds this power of two. Higher powers give weaker bounds.
                 break;
             }
             before = Some(sum);
@@ -69,7 +71,7 @@ impl CutOff {
     }
 }
 
-/// The smallest p from which q has at most the given divergence, rounded down.
+/// The smallest p below q for which the divergence of q from p is at most `distance`, rounded down.
 fn least(q: f64, distance: f64) -> f64 {
     let (mut low, mut high) = (0.0, q);
     for _ in 0..STEPS {
@@ -83,7 +85,7 @@ fn least(q: f64, distance: f64) -> f64 {
     low
 }
 
-/// The Kullback-Leibler divergence of a coin with probability q from one with probability p.
+/// The Kullback-Leibler divergence of a coin with probability q from a coin with probability p.
 fn divergence(q: f64, p: f64) -> f64 {
     let term = |q: f64, p: f64| if q > 0.0 { q * (q / p).ln() } else { 0.0 };
     term(q, p) + term(1.0 - q, 1.0 - p)
@@ -114,11 +116,11 @@ mod tests {
     fn nothing_bounds_nothing() {
         assert_eq!(bound([]).to_bits(), 0.0_f64.to_bits());
         assert_eq!(bound([0.0; 50]).to_bits(), 0.0_f64.to_bits());
-        // A single walk may have any weight.
+        // A single walk proves little, since it may have any weight.
         assert!(bound([1e9]) < 1e7);
     }
 
-    /// Bounds the mean of walks whose weight is 4^k with probability 2^-k, up to k = 16.
+    /// Bounds the mean of samples that are 4^k with probability 2^-k, for k from 1 to 16.
     #[test]
     fn long_tails_are_not_overestimated() {
         let mean: f64 = (1..=16).map(|k| 2.0_f64.powi(k)).sum();

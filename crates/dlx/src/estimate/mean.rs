@@ -1,4 +1,4 @@
-//! Means with their standard errors, in one pass.
+//! Computes means with their standard errors in one pass over the samples.
 //!
 //! Source: B. P. Welford, "Note on a method for calculating corrected sums of squares and
 //! products", Technometrics 4 (1962), 419–420.
@@ -17,16 +17,17 @@ pub struct Mean {
     pub standard_error: f64,
 }
 
-/// A running mean of samples.
+/// The mean of the samples so far, updated with each sample.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RunningMean {
     mean: f64,
-    /// The sum of the squared deviations from the mean.
+    /// The sum of the squared deviations of the samples from the mean.
     squares: f64,
 }
 
 impl RunningMean {
-    /// Adds sample number `count`, from 1. Equal samples have exactly their value as mean, and no error.
+    /// Adds sample number `count`, counted from 1. If all samples are equal, the mean is exactly their value and
+    /// its error is zero.
     pub(super) fn add(&mut self, value: f64, count: f64) {
         let delta = value - self.mean;
         if delta.is_finite() {

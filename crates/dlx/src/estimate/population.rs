@@ -1,4 +1,5 @@
-//! Walks in populations: those that reach a dead end are replaced by copies of the others.
+//! Estimates the number of solutions by populations of walks. Walks that reach a dead end are replaced by copies
+//! of the others.
 //!
 //! A single walk reaches a solution about as rarely as solutions occur among the leaves of the
 //! tree, and then has a large weight. A *population* descends level by level. Each walk takes a
@@ -22,23 +23,24 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::links::Walker;
 use crate::stop::{StopFlag, Stopped};
 
-/// An unfinished walk.
+/// A walk of a population that has not reached a leaf.
 #[derive(Clone)]
 struct PopulationWalk {
-    /// The branches taken.
+    /// The indices of the branches taken so far.
     branches: Vec<u32>,
     weight: f64,
 }
 
-/// The node that a walk reaches by its next branch.
+/// The kind of node that a walk reaches by its next branch.
 enum WalkEnd {
-    /// At an inner node.
+    /// An inner node, so the walk continues.
     None,
     Solution,
     DeadEnd,
 }
 
-/// The mean weight of the solutions that a population of `size` walks reaches.
+/// Sends one population of `size` walks through the tree. Returns its estimate of the number of solutions: the
+/// total weight of the walks that reach a solution.
 pub(super) fn solutions(
     walker: &mut Walker,
     size: usize,
@@ -67,7 +69,7 @@ pub(super) fn solutions(
     Ok(solutions)
 }
 
-/// Takes a random next branch, if there is one.
+/// Extends a walk by a random branch. At a leaf, returns the kind of the leaf.
 fn step(
     walker: &mut Walker,
     way: &mut PopulationWalk,
@@ -88,7 +90,7 @@ fn step(
     let (mut steps, ahead) = (0, way.branches.len());
     let walked = walker.walk(draw, |step| {
         steps += 1;
-        // The walker itself reports a leaf without branches.
+        // At a leaf, the walker returns by itself.
         if (steps > ahead && step.degree > 0) || stop.check().is_err() {
             Break(())
         } else {
@@ -108,7 +110,7 @@ fn step(
     })
 }
 
-/// Keeps the walks if their effective number is at least half of `size`; otherwise resamples them.
+/// Resamples the walks if their effective number is less than half of `size`; otherwise keeps them.
 fn renewed(
     ways: Vec<PopulationWalk>,
     size: usize,
@@ -118,7 +120,7 @@ fn renewed(
     let squares: f64 = ways.iter().map(|way| way.weight * way.weight).sum();
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let number = size as f64;
-    // The effective number of walks is sum² / squares.
+    // The effective number of walks is `sum`² / `squares`.
     if ways.is_empty() || sum * sum >= squares * number / 2.0 {
         return ways;
     }

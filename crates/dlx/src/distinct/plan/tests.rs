@@ -1,4 +1,4 @@
-//! The cases of small boards: how their options are restricted, and their shares of the work.
+//! Checks the cases of small problems: how their options are restricted, and their shares of the work.
 
 use super::plan;
 use crate::distinct::SymmetryCase;
@@ -7,7 +7,7 @@ use crate::stop::{Never, StopFlag, Stopped};
 use crate::symmetry::Symmetries;
 use crate::text;
 
-/// The cases of a problem with a group given by rows of images, and their shares.
+/// The cases of a problem and their shares. The group is given by rows: the indices of the images of all options.
 fn cases(problem: &str, rows: &[Vec<usize>]) -> (Vec<SymmetryCase>, Vec<f64>) {
     let problem = text::read(problem).unwrap();
     let symmetries = symmetries(&problem, rows);
@@ -22,7 +22,8 @@ fn symmetries(problem: &Problem, rows: &[Vec<usize>]) -> Symmetries {
     Symmetries::new(problem, rows.iter().map(row).collect()).unwrap()
 }
 
-/// The identity, and the permutation that exchanges neighbours before `moved`.
+/// The identity and a mirror, as rows of images. The mirror exchanges the first `moved` options in pairs of
+/// neighbours.
 fn mirrored(options: usize, moved: usize) -> [Vec<usize>; 2] {
     let mirror = |at: usize| if at < moved { at ^ 1 } else { at };
     [(0..options).collect(), (0..options).map(mirror).collect()]
@@ -32,8 +33,8 @@ fn indices(options: &[OptionId]) -> Vec<usize> {
     options.iter().map(|option| option.index()).collect()
 }
 
-/// Uses a mirror that exchanges two pairs of options of an item and keeps two options in place.
-/// The first option of each pair has no symmetry left; the two in place have the mirror.
+/// Uses a mirror that exchanges two pairs of options of an item and keeps two options in place. The first option
+/// of each pair has only the identity as its stabilizer; the two in place have the mirror too.
 #[test]
 fn an_invariant_item_keeps_the_least_of_each_orbit() {
     let (cases, shares) = cases("a\na\na\na\na\na\na\n", &mirrored(6, 4));
@@ -47,7 +48,7 @@ fn an_invariant_item_keeps_the_least_of_each_orbit() {
             .collect::<Vec<_>>(),
         [1, 2]
     );
-    // Each case keeps two options; the symmetry left in the second halves its work.
+    // Each case keeps two options. In the second case, the mirror that remains halves the work.
     let expected = [2.0 / 3.0, 1.0 / 3.0];
     assert!(
         shares
@@ -57,8 +58,8 @@ fn an_invariant_item_keeps_the_least_of_each_orbit() {
     );
 }
 
-/// Uses two cells that are exchanged, with three options each. There is a case for each label, in
-/// which the second cell loses the options with a smaller label.
+/// Uses two cells that a mirror exchanges, with three options each. There is a case for each label, in which the
+/// second cell loses the options with an earlier label.
 #[test]
 fn moved_items_have_a_case_for_each_label() {
     let (cases, shares) = cases("a b\na\nb\na\nb\na\nb\n", &mirrored(6, 6));
@@ -77,7 +78,7 @@ fn moved_items_have_a_case_for_each_label() {
     let given: Vec<Vec<usize>> = cases.iter().map(|case| indices(&case.given)).collect();
     assert_eq!(given, [vec![0], vec![2], vec![4, 5]]);
     assert!(cases.iter().all(|case| case.stabilizer_order == 2));
-    // The second cell has three, two and one options.
+    // In the three cases, the second cell has three, two and one options.
     let expected = [3.0 / 6.0, 2.0 / 6.0, 1.0 / 6.0];
     assert!(
         shares
