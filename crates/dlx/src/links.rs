@@ -33,12 +33,12 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
 use crate::subtree::{Split, Subtree};
 
-/// Searches of fewer nodes use wide tables. Most are so short that allocating the 65,536 rows of a
-/// narrow table takes longer than the search.
+/// Searches with fewer matrix nodes than this use wide tables. Most are so short that allocating the 65,536 rows
+/// of a narrow table takes longer than the search.
 const FEW_NODES: usize = 512;
 
-/// Sets up a [`Dance`] for the heuristic and the kind of problem, and evaluates an expression with
-/// it. A dance that supports bounds supports colours too.
+/// Sets up a [`Dance`] that is compiled for the heuristic and the kind of problem, and evaluates an expression
+/// with it. A dance that supports bounds supports colours too.
 macro_rules! with_dance {
     ($links:expr, $matrix:expr, $dance:ident => $use:expr) => {
         match ($links.heuristic, !$links.problem.is_exact()) {
@@ -109,7 +109,7 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// Sets up a search with givens that have already been checked.
+    /// A search with givens that have been checked, and the default heuristic.
     pub(crate) fn with_checked(problem: &'p Problem, givens: Vec<OptionId>) -> Self {
         Self {
             givens,
@@ -160,9 +160,8 @@ impl<'p> Links<'p> {
 
     /// Searches only a subtree. The report of a subtree that does not exist has no nodes.
     ///
-    /// The counts are those that [`run`](Self::run) makes for the last branch on the path to the
-    /// subtree, and for everything below it. Solutions are complete, with the options chosen on the
-    /// path, givens first.
+    /// The report counts the last branch on the path to the subtree, and everything below it. Solutions are
+    /// complete, with the options chosen on the path, givens first.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
         self.search(Some(subtree), &mut VisitorAdapter(visitor))
     }
@@ -201,7 +200,7 @@ impl<'p> Links<'p> {
         })
     }
 
-    /// The number of items that the heuristic examines at the root to choose one.
+    /// How many items the heuristic examines at the root to choose the item to branch on.
     pub(crate) fn items(&self) -> u64 {
         match self.heuristic {
             Heuristic::Mrv => self.problem.primary_count() as u64,
@@ -209,12 +208,12 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// Sets up walks from the root of the search tree.
+    /// A walker that walks down the search tree from its root.
     pub(crate) fn walker(&self) -> Walker {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    /// Builds the links. Calls the visitor about every million entries; it may break out.
+    /// Builds the links. Calls the visitor's `progress` about every million entries; the visitor may break out.
     fn matrix_while<S: Store>(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), LinkMatrix<S>> {
         LinkMatrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
     }

@@ -1,11 +1,10 @@
-//! Work in numbered parts, done by several threads, whose results one thread takes in order.
+//! Does work in numbered parts on several threads; one thread takes the results in order.
 //!
-//! Threads take the parts from a source that produces them one by one, so work begins before the
-//! last part is known. The results arrive on the caller's thread, in the order of the parts. So the
-//! sequence of items and reports does not depend on the number of threads. Results of later parts
-//! wait for their turn. When about 32,000 items or 65,000 reports wait, the threads that work ahead
-//! wait too, so memory stays bounded. The thread whose turn it is waits only for the caller, so
-//! there is always progress.
+//! Threads take the parts from a source that produces them one by one, so work begins before the last part is
+//! known. The results arrive on the caller's thread, in the order of the parts. So the sequence of items and
+//! reports does not depend on the number of threads. Results of later parts wait for their turn. When about 32,000
+//! items or 65,000 reports wait, the threads that work ahead wait too, so memory stays bounded. The thread that
+//! works on the part whose turn it is waits only for the caller, so the work always advances.
 //!
 //! Work may pause with unfinished parts and resume later. In between, all its threads have ended.
 
@@ -24,8 +23,8 @@ pub use part::{Advance, Event, PartSink, PartSource, Pulse, WorkPart};
 use queue::PartQueue;
 use sequence::Sequence;
 
-/// Does the work of all parts. `shares` are the parts' shares of the whole work. Returns `Continue`
-/// if all parts were done, and `Break` if `take` broke out.
+/// Does the work of all parts. `shares` holds each part's share of the whole work. Returns `Continue` if all parts
+/// were done, and `Break` if `take` broke out.
 ///
 /// Works like [`in_order_from`] with the indices of the parts as its source.
 pub fn in_order<T: Send, R: Send>(
@@ -88,7 +87,7 @@ pub fn in_order_from<P: Send, T: Send, R: Send>(
     }
 }
 
-/// Work in parts that may pause and resume.
+/// Work in parts that can pause and resume, on one thread or on several.
 pub(crate) enum Parts<P, T, R> {
     Sequence(Sequence<P>),
     #[cfg(feature = "parallel")]
@@ -102,8 +101,8 @@ pub(crate) enum Parts<P, T, R> {
 }
 
 impl<P: Send, T: Send, R: Send> Parts<P, T, R> {
-    /// Work of which no part has begun. With one thread, or if the system refuses to start threads,
-    /// it is done on the caller's thread.
+    /// Prepares work of which no part has begun. With one thread, or if the system refuses to start threads, it
+    /// will be done on the caller's thread.
     pub(crate) fn new(threads: NonZeroUsize) -> Self {
         match Pool::new(threads) {
             #[cfg(feature = "parallel")]
@@ -114,7 +113,7 @@ impl<P: Send, T: Send, R: Send> Parts<P, T, R> {
 
     /// Works until all parts are done, a part or the source pauses, or `take` breaks out.
     ///
-    /// Call it again only after [`Advance::Left`].
+    /// It may be called again only after it has returned [`Advance::Left`].
     pub(crate) fn advance(
         &mut self,
         source: &mut PartSource<'_, P>,

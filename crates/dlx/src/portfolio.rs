@@ -1,5 +1,5 @@
-//! The planner: runs a sweep and one or two searches of the same problem in turns, and takes the
-//! count of whichever ends first.
+//! The planner runs a sweep and one or two searches of the same problem in turns, and takes the count of whichever
+//! ends first.
 //!
 //! Random walks forecast which of them is faster. But random walks rarely reach the few large
 //! subtrees of a search, and they say nothing about a sweep. So the planner tries both:

@@ -1,4 +1,4 @@
-//! Problems: named items, and options that are sets of items.
+//! Exact cover problems: named items, and options that are sets of items.
 //!
 //! Primary items come first, then the secondary ones. The heuristics break ties by the order of the
 //! items, so this order affects the work but not the solutions.
@@ -40,7 +40,7 @@ pub use preprocess::Preprocessing;
 /// spacer between options, and two more at the ends.
 const CAPACITY: usize = u32::MAX as usize - 2;
 
-/// Up to this length, the items of an option are compared pairwise, without a set.
+/// The largest size of an option whose items are compared pairwise to find repetitions; larger ones use a set.
 const SHORT: usize = 16;
 
 /// An exact cover problem.
@@ -63,20 +63,20 @@ const SHORT: usize = 16;
 pub struct Problem {
     names: Vec<String>,
     by_name: HashMap<String, ItemId>,
-    /// By primary item, its bounds. The later items, without bounds, are secondary.
+    /// For each primary item, its bounds. All later items are secondary and have no bounds.
     bounds: Vec<(u32, u32)>,
     /// The items of all options, one option after the other.
     entries: Vec<ItemId>,
-    /// By option, the end of its entries in `entries`; they begin where those of the previous option end.
+    /// For each option, where its items end in `entries`; those of the next option begin there.
     ends: Vec<usize>,
-    /// The colours of the entries.
+    /// The colours of the problem, and of all entries.
     colours: Colours,
-    /// By option, its cost. The list ends at the last nonzero cost.
+    /// For each option, its cost. The list ends at the last nonzero cost.
     costs: Vec<u32>,
 }
 
 impl Problem {
-    /// Makes a problem with no items and no options. Its only solution is the empty set.
+    /// A problem with no items and no options. Its only solution is the empty set.
     pub fn new() -> Self {
         Self::default()
     }
@@ -215,8 +215,8 @@ impl Problem {
         self.names.get(item.index()).map_or("", String::as_str)
     }
 
-    /// How often a solution covers a primary item; `None` if the item is secondary or not in this
-    /// problem.
+    /// The minimum and maximum number of times that a solution covers a primary item; `None` if the item is
+    /// secondary or not in this problem.
     pub fn bounds(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
         self.bounds
             .get(item.index())
@@ -228,7 +228,7 @@ impl Problem {
         item.index() < self.bounds.len()
     }
 
-    /// Whether a primary item has bounds other than 1 to 1.
+    /// Whether any primary item may be covered a number of times other than exactly once.
     pub fn has_bounded(&self) -> bool {
         self.bounds.iter().any(|&bounds| bounds != (1, 1))
     }
@@ -245,7 +245,7 @@ impl Problem {
         &self.entries[self.entry_range(option)]
     }
 
-    /// The range of the entries of an option; empty if the option is not in this problem.
+    /// The range in `entries` of the items of an option; empty if the option is not in this problem.
     fn entry_range(&self, option: OptionId) -> Range<usize> {
         let at = option.index();
         let Some(&end) = self.ends.get(at) else {
@@ -279,7 +279,7 @@ impl Problem {
         self.names.len()
     }
 
-    /// The number of options; ids of options are below it.
+    /// The number of options. The indices of options are below it.
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }
@@ -388,8 +388,8 @@ mod tests {
         assert_eq!(problem.entry_count(), 0, "a refused option leaves no trace");
     }
 
-    /// Checks that both methods store an option without colours alike, before and after an option
-    /// with a colour.
+    /// Checks that `add_option` and `add_coloured_option` store an option without colours alike, before and after
+    /// an option with a colour.
     #[test]
     fn plain_options_are_added_by_either_method() {
         let problem = |by_entries: bool| {

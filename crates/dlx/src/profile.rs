@@ -1,4 +1,4 @@
-//! Profiles: the nodes and updates of a search, level by level.
+//! Counts the nodes and updates of a search, level by level.
 //!
 //! The counts depend only on the problem and the heuristic. So they measure work in a way that can
 //! be compared between engines, machines and decades. They follow "Dancing Links" (Knuth 2000),
@@ -15,7 +15,7 @@ pub struct Level {
     pub nodes: u64,
     /// The number of removals of an element from a doubly linked list on this level.
     pub updates: u64,
-    /// The number of those updates that covered a chosen item without options.
+    /// The number of those updates that covered a chosen item that had no options left.
     pub empty: u64,
 }
 

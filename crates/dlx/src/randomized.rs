@@ -1,4 +1,4 @@
-//! Finds any solution of a huge problem: a randomized search with restarts that learns.
+//! Finds one solution of a huge problem, by a randomized search that learns across restarts.
 //!
 //! An exact search tries options in a fixed order. When it looks for one solution, it can take a
 //! wrong branch early and backtrack out of it late. This search restarts many times, each time

@@ -1,8 +1,8 @@
 //! Searches one part of the tree.
 //!
-//! A part is identified by the indices of the branches on the path to it. The counts of the last
-//! step of the path belong to the part: the option tried there, and the updates of choosing it.
-//! All other steps belong to the tree above; so does work that does not depend on the branch.
+//! A part is identified by the indices of the branches on the path to it. Of the path, the counts of the last step
+//! belong to the part: the option tried there, and the updates of choosing it. The counts of all other steps
+//! belong to the tree above. So do updates that do not depend on the branch.
 
 use super::dance::Dance;
 use super::store::Store;
@@ -11,14 +11,14 @@ use crate::subtree::Subtree;
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     /// Descends to a subtree that is to be searched alone. Returns whether the subtree exists.
     pub(super) fn enter_subtree(&mut self, subtree: &Subtree) -> bool {
-        // The counts of the givens belong to the tree above.
+        // The nodes and updates of the givens belong to the tree above.
         self.levels.clear();
         self.nodes = 0;
         self.descend(subtree)
     }
 
-    /// Descends to a subtree permanently, and counts only the last step. Returns whether the path
-    /// exists.
+    /// Descends to a subtree for the whole search, and counts only the last step of the path. Returns whether the
+    /// path exists.
     pub(super) fn descend(&mut self, subtree: &Subtree) -> bool {
         for (step, &branch) in (1..).zip(subtree.branches()) {
             let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() else {

@@ -1,4 +1,4 @@
-//! The search: depth first, with an explicit stack, over the links.
+//! The depth-first search over the links, with an explicit stack.
 //!
 //! A frame of the stack is an item that is being branched on. There are two kinds. An item to be
 //! covered *once* is covered first; then each of its options is tried by covering the other items
@@ -21,17 +21,17 @@ use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
 
-/// Progress is reported each time this number of nodes has been searched.
+/// The number of nodes between two reports of progress.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// Progress is also reported each time this number of links has been visited, which takes about
-/// 0.1 s. This matters if nodes take long.
+/// Progress is also reported whenever this number of links has been visited, which takes about 0.1 s. This matters
+/// if nodes take long.
 const LINKS_PER_REPORT: u64 = 1 << 24;
 
 pub(super) struct DanceFrame {
     pub(super) choice: ItemChoice,
-    /// The entry of the option being tried; [`ROOT`] before the first option; the item's header in
-    /// the branch "no more".
+    /// The matrix node of the option being tried: its entry in the item's list. [`ROOT`] before the first option;
+    /// the item's header in the branch "no more".
     pub(super) node: u32,
     /// The number of branches entered so far.
     pub(super) tried: u32,
@@ -44,7 +44,7 @@ pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
     pub(super) options: Vec<OptionId>,
     pub(super) frames: Vec<DanceFrame>,
     pub(super) chosen: Vec<OptionId>,
-    /// One entry of each option that the bounded frames have removed, in order.
+    /// One entry of each option that bounded frames have removed from all lists, in the order of removal.
     removed: Vec<u32>,
     pub(super) levels: Vec<Level>,
     pub(super) nodes: u64,
@@ -53,13 +53,11 @@ pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
     links_per_choice: u64,
     /// The approximate number of links visited since the last report of progress.
     links: u64,
-    /// Whether the visitor broke out at a solution, so that a resumed search must not report it
-    /// again.
+    /// Whether the visitor broke out at a solution. A resumed search must not report that solution again.
     left_at_solution: bool,
 }
 
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
-    /// Sets up a search over the matrix of a problem.
     pub(super) fn new(matrix: LinkMatrix<S>, problem: &Problem) -> Self {
         Self {
             matrix,
@@ -94,7 +92,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// The counts so far; `complete` says whether the whole tree was searched.
+    /// The report of the search so far. `complete` says whether the whole tree was searched.
     pub(super) fn report(self, complete: bool) -> Report {
         Report {
             solutions: self.solutions,
@@ -172,7 +170,8 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// Records the next branch of the deepest frame. Returns whether it is an option.
+    /// Makes a branch of the deepest frame the current one: the option of the entry `next`, or "no more" if `next`
+    /// is the item's header. Returns whether it is an option.
     #[inline]
     pub(super) fn follow(&mut self, choice: ItemChoice, next: u32) -> bool {
         if let Some(frame) = self.frames.last_mut() {
@@ -187,8 +186,8 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         is_option
     }
 
-    /// For an item to be covered once: moves from the current option to the next one in the list.
-    /// After the last option, uncovers the item and returns `None`.
+    /// For an item to be covered once: moves from the current option to the next one in the item's list, and
+    /// returns its entry. After the last option, uncovers the item and returns `None`.
     pub(super) fn next_of_once(&mut self, choice: ItemChoice, node: u32) -> Option<u32> {
         let next = if node == ROOT {
             self.matrix.below(choice.item)
@@ -209,17 +208,16 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         Some(next)
     }
 
-    /// For an item to be covered once: ends the branching after the current option, and skips the
-    /// later ones.
+    /// For an item to be covered once: ends the branching after the current option, and skips all later options.
     pub(super) fn leave_once(&mut self, choice: ItemChoice, node: u32) {
         self.chosen.pop();
         self.matrix.untake_others::<BOUNDED>(node);
         self.matrix.uncover(choice.item);
     }
 
-    /// For a bounded item: moves to the option now at the top of its list; the current option stays
-    /// removed. After the last option comes the branch "no more", if allowed. At the end, restores
-    /// all options and returns `None`.
+    /// For a bounded item: moves to the option that is now first in the item's list, and returns its entry. The
+    /// current option stays removed. After the last option comes the branch "no more", if it is allowed. After the
+    /// last branch, restores all options and returns `None`.
     pub(super) fn next_of_bounded(&mut self, choice: ItemChoice, node: u32) -> Option<u32> {
         let item = choice.item;
         if node == item {
@@ -256,7 +254,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         Some(next)
     }
 
-    /// Restores the options that the top frame has removed.
+    /// Restores the options that the deepest frame has removed.
     fn restore_removed(&mut self) {
         let Some(DanceFrame {
             choice,
@@ -274,7 +272,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// The counts of the current level, whose number is the number of chosen options.
+    /// The counts of the current level. The number of a level is the number of chosen options.
     pub(super) fn level(&mut self) -> &mut Level {
         let depth = self.chosen.len();
         if depth >= self.levels.len() {
@@ -288,7 +286,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         visitor.progress(&self.progress(self.solutions))
     }
 
-    /// The progress of the search, reported with the given number of solutions.
+    /// The progress of the search, with `solutions` as its number of solutions.
     pub(super) fn progress(&self, solutions: u64) -> Progress {
         let mut fraction = 0.0;
         let mut share = 1.0;

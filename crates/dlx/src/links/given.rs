@@ -1,4 +1,4 @@
-//! Checks by counting whether options chosen beforehand can occur together in a solution.
+//! Checks by counting whether options that are chosen beforehand can occur together in a solution.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,9 +66,9 @@ pub enum GivenError {
 
 pub(crate) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenError> {
     let mut seen = BTreeSet::new();
-    // By item, how often it is covered, and the first option that covered it.
+    // For each item, how often givens cover it, and the first option that covers it.
     let mut covered: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();
-    // By coloured item, the entry that set its colour, and the option of this entry.
+    // For each coloured item, the entry that sets its colour, and the option of this entry.
     let mut colours: BTreeMap<ItemId, (Entry, usize)> = BTreeMap::new();
     for &given in givens {
         let option = given.index() + 1;
@@ -161,7 +161,7 @@ mod tests {
                 count: 5
             })
         );
-        // Givens add up over calls.
+        // Further calls add to the givens.
         let twice = Links::new(&problem)
             .given(&[options[0]])
             .unwrap()

@@ -1,4 +1,4 @@
-//! A search that can be interrupted by the visitor, and resumed.
+//! A search with dancing links that can be interrupted by the visitor and resumed.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -9,17 +9,17 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Report, Visitor};
 use crate::subtree::Subtree;
 
-/// A search of a tree or a subtree. It may not have begun, or may be interrupted.
+/// A search of the whole tree or of a subtree, which may not have begun yet or may be interrupted.
 pub(crate) struct LinksSearch {
     heuristic: Heuristic,
     givens: Vec<OptionId>,
-    /// The subtree; `None` for the whole tree.
+    /// The subtree to search; `None` for the whole tree.
     below: Option<Subtree>,
-    /// `None` before it has begun, or if the subtree does not exist.
+    /// The running or interrupted search; `None` before it has begun, or if the subtree does not exist.
     dance: Option<Box<dyn AnyDance>>,
 }
 
-/// Hides the parameters of a [`Dance`].
+/// A [`Dance`] with any parameters.
 trait AnyDance: Send {
     fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()>;
     fn report(self: Box<Self>, complete: bool) -> Report;
@@ -68,7 +68,7 @@ impl LinksSearch {
         }
     }
 
-    /// Builds the links and descends to the subtree, if it exists.
+    /// Builds the links, and descends to the subtree if it exists.
     fn set_up<S: Store + Send + 'static>(
         &mut self,
         problem: &Problem,
@@ -84,7 +84,7 @@ impl LinksSearch {
         Continue(())
     }
 
-    /// Searches to the end with tables of a given width.
+    /// Runs the search to its end, with wide or narrow tables.
     #[cfg(test)]
     pub(super) fn run_in<S: Store + Send + 'static>(
         mut self,

@@ -1,4 +1,4 @@
-//! The links: the 0–1 matrix as doubly linked lists, and the operations of the dance.
+//! The 0–1 matrix of a problem as doubly linked lists, and the operations of the dance.
 //!
 //! Every item has a header and a circular vertical list of the options that contain it. The headers
 //! of the primary items form a circular list with the root. The layout follows TAOCP 7.2.2.1,
@@ -22,7 +22,7 @@ use super::lists::{ROOT, hide, hide_all, unhide, unhide_all};
 use super::store::{Dancing, NodeData, Store, VerticalLinks, Wide};
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
-/// The neighbours of an item in the list of headers.
+/// The neighbours of an item in the circular list of headers.
 #[derive(Clone, Copy, Debug)]
 struct Header {
     previous: u32,
@@ -39,8 +39,7 @@ struct ItemBounds {
 }
 
 impl ItemBounds {
-    /// The bounds of a coloured item, recognized by an upper bound of zero, which no other item
-    /// has.
+    /// Marks a coloured item. Its upper bound is zero, which no other item has.
     const COLOURED: Self = Self {
         least: 0,
         most: 0,
@@ -52,13 +51,13 @@ impl ItemBounds {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ItemChoice {
     pub(super) item: u32,
-    /// The number of branches, for the heuristic and for the progress.
+    /// The number of branches, by which the heuristic chooses and the progress is computed.
     pub(super) degree: u32,
     /// Whether the item must be covered exactly once more.
     pub(super) once: bool,
 }
 
-/// A problem as linked lists, in the state of the current node of the search.
+/// A problem as linked lists, in the state that the current node of the search has.
 #[derive(Clone, Debug)]
 pub(super) struct LinkMatrix<S = Wide> {
     store: S,
@@ -66,9 +65,9 @@ pub(super) struct LinkMatrix<S = Wide> {
     size: u32,
     headers: Vec<Header>,
     bounds: Vec<ItemBounds>,
-    /// By option, its first node.
+    /// For each option, its first node.
     starts: Vec<u32>,
-    /// By node, its colour, or 0 for none; empty if the problem has no colours.
+    /// For each node, the number of its colour, or 0 for none. Empty if the problem has no colours.
     colours: Vec<u32>,
 }
 
@@ -82,7 +81,7 @@ pub(super) fn node_count(problem: &Problem) -> usize {
     problem.item_count() + problem.entry_count() + problem.option_count() + 2
 }
 
-/// The number of entries linked between two calls of `keep_going`, which takes about 10 ms.
+/// The number of entries that are linked between two calls of `keep_going`. They take about 10 ms.
 const ENTRIES_BETWEEN_QUESTIONS: u32 = 1 << 20;
 
 impl<S: Store> LinkMatrix<S> {
@@ -93,8 +92,7 @@ impl<S: Store> LinkMatrix<S> {
         }
     }
 
-    /// Like [`new`](Self::new), unless `keep_going` breaks out. It is not called for small
-    /// problems.
+    /// Like [`new`](Self::new), but stops if `keep_going` breaks out. Small problems are built without calling it.
     pub(super) fn new_while<B>(
         problem: &Problem,
         keep_going: &mut dyn FnMut() -> ControlFlow<B>,
@@ -107,8 +105,7 @@ impl<S: Store> LinkMatrix<S> {
         for header in 0..=items {
             let at = narrow(header);
             store.push_header(at);
-            // The header of a secondary item is the only one in its list, so removing it changes
-            // nothing.
+            // The header of a secondary item is in a list by itself, so removing it changes nothing.
             let (previous, next) = if header > primary {
                 (at, at)
             } else {
@@ -173,7 +170,7 @@ impl<S: Store> LinkMatrix<S> {
         ControlFlow::Continue(matrix)
     }
 
-    /// Appends the spacer before the option with number `place`.
+    /// Appends the spacer before an option, which has the index `place`.
     fn append_spacer(&mut self, place: u32) {
         let link = VerticalLinks {
             up: ROOT,
@@ -187,7 +184,8 @@ impl<S: Store> LinkMatrix<S> {
         self.size += 1;
     }
 
-    /// Appends an entry to the nodes and to the bottom of its item's list.
+    /// Appends an entry for an item, and puts it at the bottom of the item's list. `start` is the first node of
+    /// its option.
     fn append(&mut self, item: u32, start: u32) {
         let link = VerticalLinks {
             up: self.store.link(item).up,
@@ -198,12 +196,12 @@ impl<S: Store> LinkMatrix<S> {
         self.size += 1;
     }
 
-    /// The entry below `node`; the header if `node` is the last.
+    /// The node below `node` in its item's list; the header if `node` is the last.
     pub(super) fn below(&self, node: u32) -> u32 {
         self.store.link(node).down
     }
 
-    /// The index of the node's option in the order of addition.
+    /// The index in the problem of the option to which a node belongs.
     pub(super) fn option(&self, node: u32) -> usize {
         let start = self.store.node(node).start;
         self.store.node(start - 1).start as usize
@@ -220,7 +218,7 @@ impl<S: Store> LinkMatrix<S> {
         bounds.least.saturating_sub(bounds.times)
     }
 
-    /// The nodes of an option, with their items.
+    /// The nodes of an option, each with the header of its item.
     fn entries(&self, option: OptionId) -> impl Iterator<Item = (u32, u32)> + '_ {
         let start = self.starts.get(option.index());
         start
@@ -230,9 +228,9 @@ impl<S: Store> LinkMatrix<S> {
             .take_while(|&(_, item)| item != ROOT)
     }
 
-    /// A node by which to choose the option. If an item of the option must be covered exactly once,
-    /// returns the item's node and `true`, for an ordinary search; otherwise the first node and
-    /// `false`.
+    /// The node at which to choose an option. If the option has a primary item that must be covered exactly once
+    /// more, the node of that item and `true`. Otherwise the first node and `false`. `None` if the option does not
+    /// exist.
     fn handle(&self, option: OptionId) -> Option<(u32, bool)> {
         self.entries(option)
             .find(|&(_, item)| self.is_primary(item) && self.is_once(item))
@@ -245,11 +243,12 @@ impl<S: Store> LinkMatrix<S> {
     }
 
     fn is_primary(&self, item: u32) -> bool {
-        // An item in the list of headers is its own successor only if it is secondary.
+        // A header that is its own successor belongs to a secondary item, since the list of primary headers also
+        // has the root.
         self.headers[item as usize].next != item
     }
 
-    /// The items in the list of headers, in order.
+    /// The headers in the list of headers, in order: the primary items that may still be covered.
     pub(super) fn open_items(&self) -> impl Iterator<Item = u32> + '_ {
         let next = |&item: &u32| Some(self.headers[item as usize].next);
         successors(next(&ROOT), next).take_while(|&item| item != ROOT)
@@ -263,8 +262,8 @@ impl<S: Store> LinkMatrix<S> {
 
     /// Chooses the item to branch on; `None` if no item needs branching.
     ///
-    /// With `MRV`, chooses the first item among those with the fewest branches; otherwise the first
-    /// item. A bounded item that needs no more options and has none left needs no branching.
+    /// With `MRV`, chooses the first of the items with the fewest branches; otherwise the first item. A bounded
+    /// item that needs no more options and has none left needs no branching.
     #[inline]
     pub(super) fn choose<const MRV: bool, const BOUNDED: bool>(&self) -> Option<ItemChoice> {
         // The items come in increasing order. So the first item with the fewest branches is the
@@ -330,7 +329,7 @@ impl<S: Store> LinkMatrix<S> {
         self.headers[next as usize].previous = item;
     }
 
-    /// Chooses an option permanently. Returns the number of updates, or `None` if the option does not exist.
+    /// Chooses an option for the whole search. Returns the number of updates; `None` if the option does not exist.
     pub(super) fn give<const BOUNDED: bool>(&mut self, option: OptionId) -> Option<u64> {
         let (node, once) = self.handle(option)?;
         let item = self.item(node);
@@ -342,10 +341,10 @@ impl<S: Store> LinkMatrix<S> {
         Some(updates + self.take_others::<BOUNDED>(node))
     }
 
-    /// Takes a branch of a choice. Branches are counted from zero and below the degree. An item to
-    /// be covered exactly once must be covered already. Calls `removed` with an entry of every
-    /// option that it removes. Returns the number of updates, and the entry of the option tried, or
-    /// the item's header for "no more".
+    /// Takes a branch for the item chosen. Branches are counted from zero, below the degree. If the item must be
+    /// covered exactly once, it must be covered already. Calls `removed` with an entry of every option that it
+    /// removes. Returns the entry of the option tried (or the item's header for "no more"), and the number of
+    /// updates.
     pub(super) fn take_branch<const BOUNDED: bool>(
         &mut self,
         choice: ItemChoice,
@@ -360,7 +359,7 @@ impl<S: Store> LinkMatrix<S> {
             }
             return (node, self.take_others::<BOUNDED>(node));
         }
-        // The options before the tried one stay removed.
+        // The options before the one to be tried are removed, and stay removed.
         let mut updates = 0;
         let mut node = item;
         for _ in 0..=branch {
@@ -375,7 +374,7 @@ impl<S: Store> LinkMatrix<S> {
         (node, updates)
     }
 
-    /// Removes all entries of the node's option from their lists. Returns the number of updates.
+    /// Removes all entries of the option of `node` from their lists. Returns the number of updates.
     pub(super) fn remove_option(&mut self, node: u32) -> u64 {
         let mut dancers = self.store.dancers();
         let updates = hide(&mut dancers, node) + 1;
@@ -390,7 +389,8 @@ impl<S: Store> LinkMatrix<S> {
         dancers.restore(node);
     }
 
-    /// Counts the item of `node` as covered once more, and covers it when its upper bound is reached.
+    /// Counts an item as covered once more, by the option of `node`. Covers the item if its upper bound is
+    /// reached, and commits it if it is coloured. Returns the number of updates.
     #[expect(
         clippy::inline_always,
         reason = "calls take 1.15 times the time on 14 queens"
@@ -431,9 +431,9 @@ impl<S: Store> LinkMatrix<S> {
         self.uncover(item);
     }
 
-    /// Commits a coloured item to the colour of one of its nodes, unless it is committed already.
-    /// Hides the options in its list that do not give it this colour; if the node has no colour,
-    /// hides all of them. Returns the number of updates.
+    /// Commits a coloured item to the colour of `node`, unless it is committed already. Hides the options in its
+    /// list that do not give it this colour; if `node` has no colour, hides all of them. Returns the number of
+    /// updates.
     fn commit(&mut self, item: u32, node: u32) -> u64 {
         if self.bounds[item as usize].times > 1 {
             return 0;
@@ -465,7 +465,8 @@ impl<S: Store> LinkMatrix<S> {
         }
     }
 
-    /// Takes the items of the node's option except the node's own, from left to right.
+    /// Counts the other items of the option of `node` as covered once more, from left to right. Returns the number
+    /// of updates.
     #[expect(
         clippy::inline_always,
         reason = "calls take 1.15 times the time on 14 queens"

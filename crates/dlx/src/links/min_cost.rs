@@ -1,5 +1,4 @@
-//! Finds the cheapest solutions: the dancing-links search, which skips subtrees that are too
-//! expensive.
+//! Finds the cheapest solutions, by a dancing-links search that skips subtrees whose solutions are too expensive.
 //!
 //! Once k solutions are known, a node matters only if a solution below it may cost less than the
 //! most expensive of the k. [`Prices`] give a lower bound on the cost of a solution: each item that
@@ -30,15 +29,15 @@ use super::matrix::{ItemChoice, LinkMatrix};
 use crate::problem::{OptionId, Problem};
 use crate::search::Progress;
 
-/// The number of links visited between two calls of `keep_going`, which takes about 10 ms.
+/// The number of links that are visited between two calls of `keep_going`. They take about 10 ms.
 const LINKS_PER_QUESTION: u64 = 1 << 21;
 
-/// Receives the progress, and decides whether to continue.
+/// A function that receives the progress, and decides whether to continue.
 pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 
-/// Finds the `most` cheapest solutions that contain the givens, which must not conflict. The
-/// cheapest comes first; equal ones are in the order of the search. If `keep_going` breaks out,
-/// returns the solutions found so far.
+/// Finds the `most` cheapest solutions that contain the givens, which must not conflict. The cheapest comes first;
+/// solutions of equal cost are in the order of the search. If `keep_going` breaks out, returns the cheapest
+/// solutions found so far, and `Break`.
 pub(crate) fn cheapest(
     problem: &Problem,
     givens: &[OptionId],
@@ -91,24 +90,23 @@ enum NodeVerdict {
     TooDear,
     /// All items are covered as required.
     Solution,
-    /// Branch on an item. The second field is the frame's entry in `bases`.
+    /// Branch on an item. The second field is the lower bound on the cost that goes to `bases`.
     Branch(ItemChoice, u64),
 }
 
-/// A running search. Options are numbered as in the sorted problem.
+/// A running search for the cheapest solutions. Options are numbered as in the problem sorted by net costs.
 struct CheapestSearch<'s, const BOUNDED: bool> {
     dance: Dance<true, BOUNDED>,
     costs: Vec<u64>,
     nets: Vec<u64>,
     shares: Vec<u64>,
-    /// The largest number of priced items of an option. Priced items are those that must be
-    /// covered.
+    /// The largest number of *priced* items in an option: items that must be covered.
     most_priced: u64,
     prices: &'s Prices,
-    /// By index in the sorted problem, the option of the original problem.
+    /// For each option of the sorted problem, the same option of the original problem.
     order: &'s [OptionId],
-    /// By frame, a lower bound on the cost: the chosen options, plus the prices of the items that
-    /// were still needed when the frame began.
+    /// For each frame, a lower bound on the cost of a solution: the cost of the options chosen when the frame
+    /// began, plus the prices of the items that were still needed then.
     bases: Vec<u64>,
     kept: &'s mut Kept,
     /// The number of links visited since the last call of `keep_going`.
@@ -140,14 +138,13 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
         }
     }
 
-    /// The cost of the chosen options.
+    /// The total cost of the chosen options.
     fn spent(&self) -> u64 {
         let chosen = self.dance.chosen.iter();
         chosen.map(|option| self.costs[option.index()]).sum()
     }
 
-    /// Examines the node entered last: skips it, accepts it as a solution, or chooses an item to
-    /// branch on.
+    /// Decides what to do at the current node: skip it, accept it as a solution, or branch on an item.
     fn look(&mut self) -> NodeVerdict {
         let matrix = &self.dance.matrix;
         let limit = self.kept.limit();
@@ -168,7 +165,7 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
             if !once && needed == 0 && matrix.len(item) == 0 {
                 continue;
             }
-            // With this many options, the item cannot become the best choice, so counting may stop.
+            // An item with this many affordable options cannot have the fewest branches, so counting may stop.
             let enough = best.map_or(u32::MAX, |best| best.degree.saturating_add(needed));
             let viable = self.viable(item, room, enough);
             links += u64::from(viable.options) + 1;
@@ -193,7 +190,8 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
         })
     }
 
-    /// Counts the affordable options of an item. The count may stop at `enough`.
+    /// Counts the affordable options of an item: those whose net cost is below `room`. The count may stop at
+    /// `enough`.
     fn viable(&self, item: u32, room: u64, enough: u32) -> Viable {
         let matrix = &self.dance.matrix;
         let mut options = 0;
@@ -202,8 +200,8 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
         while node != item {
             let option = matrix.option(node);
             let net = self.nets[option];
-            // Net costs increase along the list. The share of a later option is at least its net
-            // cost divided by the largest number of priced items.
+            // Net costs increase along the list. The share of a later option is at least its net cost divided by
+            // the largest number of priced items of an option.
             if net >= room
                 || options >= enough && net >= least_share.saturating_mul(self.most_priced)
             {
@@ -257,7 +255,7 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
     }
 }
 
-/// The affordable options of an item.
+/// How many affordable options an item has, and how cheap they are.
 struct Viable {
     options: u32,
     /// The smallest share of an affordable option; zero if there is none.

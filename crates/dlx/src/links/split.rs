@@ -1,4 +1,4 @@
-//! Cuts the tree into parts, one after the other, in the order of the search.
+//! Cuts a search tree into parts, one after the other, in the order of the search.
 //!
 //! The tree is walked as in a search. A node whose share of the tree is at most about one
 //! `target`-th is not entered, but becomes a part. This is decided from the path to the node alone.
@@ -13,18 +13,18 @@ use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::subtree::{Part, Subtree};
 
-/// Up to this fraction of the tree, parts have their full size; in the rest they are an eighth as
-/// large, so that all threads finish at about the same time. With 6 × 10 pentominoes, the last of
-/// equal parts took a thirtieth of the time of the search.
+/// Parts have their full size up to this fraction of the tree, and an eighth of it in the rest, so that all
+/// threads finish at about the same time. With 6 × 10 pentominoes and equal parts, the last part took a thirtieth
+/// of the time of the search.
 const TAIL: f64 = 1.0 - 1.0 / 32.0;
 const TAIL_PARTS: f64 = 8.0;
 
-/// A node with up to twice the requested share becomes a part if its branches are tiny: less than a
-/// 64th of that share each.
+/// A node with up to twice the share of the tree that a part may have still becomes a part if its branches are
+/// tiny: each less than a 64th of that share.
 const LARGE: f64 = 2.0;
 const SMALLEST: f64 = 1.0 / 64.0;
 
-/// Walks a tree and returns its parts in order.
+/// Walks over a search tree, and returns its parts in order.
 pub(crate) struct Splitter {
     walk: Box<dyn TreeWalk>,
 }
@@ -39,7 +39,7 @@ impl Splitter {
         }
     }
 
-    /// Cuts the subtree to which the dance has descended.
+    /// Cuts the subtree `top`, to which the dance has descended.
     pub(super) fn below<const MRV: bool, const BOUNDED: bool>(
         dance: Dance<MRV, BOUNDED>,
         top: &Subtree,
@@ -50,32 +50,32 @@ impl Splitter {
         }
     }
 
-    /// The next part; `None` after the last. Calls `pulse` at every node on the way. If `pulse`
-    /// breaks out, the next call of `next` resumes at that node.
+    /// The next part; `None` after the last one. Calls `pulse` at every node on the way. If `pulse` breaks out,
+    /// the next call resumes at that node.
     pub(crate) fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>> {
         self.walk.next(pulse)
     }
 
-    /// The number of nodes of the whole search outside the parts returned so far.
+    /// The number of nodes visited so far that lie outside all parts returned so far.
     pub(crate) fn nodes_above(&self) -> u64 {
         self.walk.nodes_above()
     }
 
-    /// The counts of the whole search outside the parts returned so far.
+    /// The nodes and updates counted so far that lie outside all parts returned so far.
     pub(crate) fn above(&self) -> Profile {
         self.walk.above()
     }
 }
 
-/// Hides the parameters of a [`SplitDance`].
+/// A [`SplitDance`] with any parameters.
 trait TreeWalk: Send {
     fn nodes_above(&self) -> u64;
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>>;
     fn above(&self) -> Profile;
 }
 
-/// The position and size of a subtree, as fractions of the whole tree, if all subtrees of a node
-/// are equally large.
+/// The position and the size of a subtree, as fractions of the whole tree. Assumes that all subtrees of a node are
+/// equally large.
 #[derive(Clone, Copy)]
 struct TreeRange {
     /// The fraction of the tree that is searched before this subtree.
@@ -83,26 +83,26 @@ struct TreeRange {
     share: f64,
 }
 
-/// A walk over the nodes above the parts.
+/// A walk over the nodes above all parts.
 struct SplitDance<const MRV: bool, const BOUNDED: bool> {
     dance: Dance<MRV, BOUNDED>,
     /// The subtree that is cut into parts.
     top: Subtree,
     /// The largest share of the tree that a part may have.
     share: f64,
-    /// The counts of the tree above the parts. Those of `dance` also include the last step.
+    /// The counts outside the parts. The counts of `dance` also include the last step of the walk.
     above: Vec<Level>,
-    /// By frame, the range of its node.
+    /// For each frame, the range of its node in the tree.
     extents: Vec<TreeRange>,
     position: WalkPosition,
 }
 
-/// Whether the walk is before or after the current node.
+/// Whether the current node of the walk is still to be examined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WalkPosition {
     /// The current node has not been examined.
     Before,
-    /// The current node has become a part, or its branches come next.
+    /// The current node has become a part, or its branches are visited next.
     After,
     AtTheEnd,
 }
@@ -121,7 +121,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         }
     }
 
-    /// The range of the current node.
+    /// The range of the current node in the tree.
     fn extent(&self) -> TreeRange {
         let (Some(frame), Some(node)) = (self.dance.frames.last(), self.extents.last()) else {
             return TreeRange {
@@ -146,7 +146,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         extent.share <= target || (extent.share <= LARGE * target && below < SMALLEST * target)
     }
 
-    /// The part that begins at the current node.
+    /// The current node as a part, with its range `extent` in the tree.
     fn part(&self, extent: TreeRange) -> Part {
         let branch = |frame: &super::dance::DanceFrame| frame.tried.saturating_sub(1);
         Part {
@@ -164,14 +164,14 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         moved
     }
 
-    /// The level on which the last step was counted.
+    /// The level on which the last step of the walk was counted.
     fn last_level(&self) -> usize {
         let tried = |frame: &super::dance::DanceFrame| frame.node != frame.choice.item;
         let tries = self.dance.frames.last().is_some_and(tried);
         self.dance.chosen.len() - usize::from(tries)
     }
 
-    /// Counts the last step of the walk, on the given level, as part of the tree above.
+    /// Counts the last step of the walk, on the given level, as work outside the parts.
     fn keep_level(&mut self, level: usize) {
         if let Some(&counted) = self.dance.levels.get(level) {
             if self.above.len() <= level {
@@ -181,7 +181,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         }
     }
 
-    /// Takes back the counts of the last step of the walk, which belongs to a part.
+    /// Removes the counts of the last step of the walk from the given level, since they belong to a part.
     fn drop_level(&mut self, level: usize) {
         let before = self.above.get(level).copied().unwrap_or_default();
         if let Some(counted) = self.dance.levels.get_mut(level) {

@@ -1,5 +1,4 @@
-//! Stores the nodes of a matrix: in wide tables of any length, or in one narrow table of 65,536
-//! rows.
+//! Stores the nodes of a matrix, in wide tables of any length or in one narrow table of 65,536 rows.
 //!
 //! A search mostly writes the links of nodes that other links refer to, and each such reference
 //! needs a bounds check. References of 16 bits need no check in a table that has a row for each of
@@ -32,14 +31,14 @@ pub(super) trait NodeTable {
     fn link(&self, at: u32) -> VerticalLinks;
     fn node(&self, at: u32) -> NodeData;
 
-    /// Whether both neighbours of an entry in its list link to it.
+    /// Whether an entry is in its list: both its neighbours link to it.
     #[inline]
     fn is_linked(&self, at: u32) -> bool {
         let VerticalLinks { up, down } = self.link(at);
         self.link(up).down == at && self.link(down).up == at
     }
 
-    /// The other nodes of the node's option, from left to right.
+    /// The other nodes of the option to which `node` belongs, from left to right.
     ///
     /// Takes the same number of steps from every node of an option. So the processor predicts the
     /// end of the loop as long as options have equal sizes.
@@ -51,7 +50,7 @@ pub(super) trait NodeTable {
     }
 }
 
-/// Nodes that can be removed from their lists and restored.
+/// Access to nodes whose entries can be removed from their lists and restored.
 pub(super) trait Dancing: NodeTable {
     /// Removes an entry from the list of its item (operation (1) of the paper).
     fn remove(&mut self, at: u32);
@@ -60,7 +59,7 @@ pub(super) trait Dancing: NodeTable {
     fn restore(&mut self, at: u32);
 }
 
-/// The nodes of a matrix, and the lengths of the lists.
+/// Stores the nodes of a matrix, and the length of each item's list.
 pub(super) trait Store: NodeTable + Clone + Debug + Send {
     type Dancers<'s>: Dancing
     where
@@ -69,10 +68,10 @@ pub(super) trait Store: NodeTable + Clone + Debug + Send {
     /// Makes an empty store with memory for `nodes` nodes.
     fn with_room(nodes: usize) -> Self;
 
-    /// Adds the header of an empty list as the next node.
+    /// Adds the next node, number `at`: the header of an empty list.
     fn push_header(&mut self, at: u32);
 
-    /// Adds an entry or a spacer as the next node.
+    /// Adds the next node, number `at`: an entry or a spacer.
     fn push(&mut self, at: u32, link: VerticalLinks, node: NodeData);
 
     fn set_down(&mut self, at: u32, down: u32);
@@ -80,20 +79,20 @@ pub(super) trait Store: NodeTable + Clone + Debug + Send {
     /// The number of options in an item's list.
     fn len(&self, item: u32) -> u32;
 
-    /// The same nodes, borrowed for a loop.
+    /// Borrows the nodes for an inner loop.
     fn dancers(&mut self) -> Self::Dancers<'_>;
 }
 
-/// Tables of any length, with links and constant data separate.
+/// Tables of any length. The links and the constant data of nodes are in separate tables.
 #[derive(Clone, Debug)]
 pub(super) struct Wide {
     links: Vec<VerticalLinks>,
     nodes: Vec<NodeData>,
-    /// By header, the length of its list.
+    /// For each header, the length of its list.
     lens: Vec<u32>,
 }
 
-/// The slices of [`Wide`], whose addresses and lengths stay in registers.
+/// The tables of [`Wide`] as slices, whose addresses and lengths stay in registers.
 pub(super) struct WideSlices<'s> {
     links: &'s mut [VerticalLinks],
     nodes: &'s [NodeData],
@@ -182,7 +181,7 @@ impl Store for Wide {
     #[inline]
     fn dancers(&mut self) -> WideSlices<'_> {
         WideSlices {
-            // Equal lengths save the check of the second index.
+            // With equal lengths, the bounds of the second slice need not be checked.
             nodes: &self.nodes[..self.links.len()],
             links: &mut self.links,
             lens: &mut self.lens,
@@ -190,11 +189,11 @@ impl Store for Wide {
     }
 }
 
-/// The number of different references of 16 bits.
+/// The number of nodes that references of 16 bits can distinguish.
 const NAMES: usize = 1 << 16;
 
-/// A node as 16-bit numbers: two links, its item, and the start of its option. A header has the
-/// length of its list in place of the item. The operating system provides zeroed pages, so unused
+/// A node of a narrow table, as 16-bit numbers: the links up and down, its item, and the first node of its option.
+/// A header has the length of its list in place of the item. The operating system provides zeroed pages, so unused
 /// rows take no memory.
 type NodeRow = [u16; 4];
 const UP: usize = 0;
@@ -203,7 +202,7 @@ const ITEM: usize = 2;
 const LEN: usize = ITEM;
 const START: usize = 3;
 
-/// One table with a row for each reference of 16 bits.
+/// A single table with a row for each reference of 16 bits.
 #[derive(Clone, Debug)]
 pub(super) struct Narrow {
     rows: Box<[NodeRow; NAMES]>,
@@ -218,7 +217,8 @@ fn narrow(number: u32) -> u16 {
     number as u16
 }
 
-/// An index that is valid in every table of [`NAMES`] rows, without a bounds check.
+/// Converts a node number to an index that is valid in every table of [`NAMES`] rows, so that no bounds check is
+/// needed.
 #[inline]
 fn place(at: u32) -> usize {
     usize::from(narrow(at))

@@ -1,8 +1,8 @@
 //! Walks from the root of the search tree to a leaf, along branches that the caller draws.
 //!
-//! The tree is that of [`Dance`](super::dance): the same item is chosen at every node, with the
-//! same branches in the same order and the same updates. No item equals `ROOT`, so `ROOT` means "no
-//! branch" here. Invariant: between two walks, the matrix is in its state after the givens.
+//! The tree is that of [`Dance`](super::dance): the same item is chosen at every node, with the same branches in
+//! the same order and the same updates. No item equals `ROOT`, so here `ROOT` means that no branch is taken.
+//! Invariant: between two walks, the matrix is in its state after the givens.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ use crate::problem::{OptionId, Problem};
 use crate::profile::Level;
 use crate::search::Heuristic;
 
-/// A node on a walk, and the work there.
+/// A node that a walk visits, and the work there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WalkStep {
-    /// The number of options chosen so far.
+    /// The number of options chosen above the node.
     pub(crate) depth: usize,
-    /// The number of branches, including "no more".
+    /// The number of branches of the node, including "no more".
     pub(crate) degree: u32,
     /// The number of branches that try an option.
     pub(crate) options: u32,
@@ -31,13 +31,13 @@ pub(crate) struct WalkStep {
 struct Taken {
     item: u32,
     once: bool,
-    /// The entry of the option chosen; the item's header for "no more"; [`ROOT`] at a dead end.
+    /// The entry of the option chosen; the item's header for "no more"; [`ROOT`] if the node has no branch.
     node: u32,
-    /// The number of options that the branch has removed.
+    /// The number of options that the branch removed from all lists.
     removed: usize,
 }
 
-/// Walks down from the root any number of times.
+/// Makes walks from the root of the search tree, any number of times.
 pub(crate) struct Walker {
     matrix: LinkMatrix,
     mrv: bool,
@@ -48,7 +48,7 @@ pub(crate) struct Walker {
 }
 
 impl Walker {
-    /// Chooses the givens, which must not conflict.
+    /// A walker whose walks begin after the givens, which must not conflict.
     pub(super) fn new(problem: &Problem, heuristic: Heuristic, givens: &[OptionId]) -> Self {
         let mut matrix = LinkMatrix::new(problem);
         let bounded = !problem.is_exact();
@@ -75,15 +75,14 @@ impl Walker {
         }
     }
 
-    /// The work of choosing the givens, one level for each.
+    /// The nodes and updates of choosing the givens, one level for each.
     pub(crate) fn givens(&self) -> &[Level] {
         &self.givens
     }
 
-    /// Walks to a leaf. `draw` receives the degree of a node, at least 1, and returns a branch,
-    /// counted from zero. `on_step` is called at every node on the way that is not a solution, and
-    /// may break out. Returns the depth of the leaf and whether it is a solution; `None` after a
-    /// break.
+    /// Makes one walk to a leaf. `draw` receives the degree of a node, at least 1, and returns a branch, counted
+    /// from zero. `on_step` is called at every node on the way that is not a solution, and may break out. Returns
+    /// the depth of the leaf and whether it is a solution; `None` after a break.
     pub(crate) fn walk(
         &mut self,
         draw: impl FnMut(u32) -> u32,

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use crate::search::Progress;
 
-/// The time between two reports of progress to the caller.
+/// The time between two reports of progress to the caller of the work.
 pub(super) const TICK: Duration = Duration::from_millis(50);
 
 /// A part of the work, and its position in the whole work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorkPart<P> {
-    /// The data that `work` needs for this part.
+    /// What the function that does the work needs for this part.
     pub part: P,
     /// The share of the whole work that comes before this part, from 0 to 1.
     pub start: f64,
@@ -22,8 +22,8 @@ pub struct WorkPart<P> {
 /// Called by a source while it looks for the next part. On `Break` the source must break out.
 pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 
-/// Produces the parts one by one, `None` after the last. While it looks for the next part, it
-/// keeps calling its argument, and breaks out if the argument does.
+/// A function that produces the parts one by one, and `None` after the last. While it looks for the next part, it
+/// must keep calling its argument, and break out if the argument does.
 pub type PartSource<'s, P> =
     dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 
@@ -41,11 +41,11 @@ pub enum Event<T, R> {
     Progress(Progress),
 }
 
-/// The functions that do the work of a part.
+/// The functions by which the work of a part is done and reported.
 pub(crate) struct PartWork<'w, P, T, R> {
-    /// Works on a part until it ends or pauses. Returns `Break` if it pauses.
+    /// Works on a part until the part ends or pauses. Returns `Break` if it pauses.
     pub(crate) resume: &'w (dyn Fn(&mut P, &mut PartSink<'_, T>) -> ControlFlow<()> + Sync),
-    /// The report of a part that has ended or was stopped.
+    /// Makes the report of a part that has ended or was stopped.
     pub(crate) report: &'w (dyn Fn(P) -> R + Sync),
 }
 
@@ -57,7 +57,7 @@ impl<P, T, R> Clone for PartWork<'_, P, T, R> {
 
 impl<P, T, R> Copy for PartWork<'_, P, T, R> {}
 
-/// The state of the work when a call returns.
+/// The state of the work when a call that advances it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advance {
     /// All parts are done; nothing is left to resume.
@@ -68,7 +68,7 @@ pub enum Advance {
     Stopped,
 }
 
-/// The sink for the results of a part.
+/// Receives the items and the progress of a part.
 pub struct PartSink<'a, T> {
     pub(super) target: SinkTarget<'a, T>,
     /// The last progress that this part has reported.
@@ -76,9 +76,9 @@ pub struct PartSink<'a, T> {
 }
 
 pub(super) enum SinkTarget<'a, T> {
-    /// To the caller, if the work is done on its thread.
+    /// The caller itself, if the work is done on its thread.
     Straight(&'a mut dyn FnMut(PartEvent<T>) -> ControlFlow<()>),
-    /// To the queue, from another thread.
+    /// The queue to the caller, if the work is done on another thread.
     #[cfg(feature = "parallel")]
     Queued(&'a dyn Outlet<T>),
 }

@@ -16,7 +16,7 @@ pub(crate) use contents::PartQueue;
 use contents::{PartSlot, PausedPart, QueueContents, QueueResult, lock};
 use worker::QueueWorker;
 
-/// The maximum number of parts ahead of the one whose turn it is. Their reports wait in memory.
+/// The maximum number of parts that are produced ahead of the one whose turn it is. Their reports wait in memory.
 const MOST_AHEAD: usize = 1 << 16;
 
 impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
@@ -42,7 +42,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
         }
     }
 
-    /// Works with all threads of the pool, and takes the results on the caller's thread.
+    /// Does the work on all threads of the pool, and passes the results to `take` on the caller's thread.
     pub(super) fn advance(
         &mut self,
         pool: &Pool,
@@ -78,8 +78,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
         advance
     }
 
-    /// Gives up the work. Returns the reports that were not taken yet, and those of the paused
-    /// parts.
+    /// Gives up the work. Returns the reports that `take` has not received yet, and those of the paused parts.
     pub(super) fn give_up(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
         let contents = self
             .contents
@@ -101,14 +100,13 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
 
     fn stop(&self) {
         self.stopped.store(true, Relaxed);
-        // Takes the lock first. Otherwise a thread that is about to wait would miss the
-        // notification.
+        // Lock the contents first. Otherwise a thread that is about to wait would miss the notification.
         let _contents = self.lock();
         self.room.notify_all();
         self.news.notify_all();
     }
 
-    /// The loop of a working thread.
+    /// What a working thread does: works on one part after the other until there are no more.
     fn work(&self, source: &Mutex<&mut PartSource<'_, P>>, work: PartWork<'_, P, T, R>) {
         let _end = EndOfThread(self);
         while let Some((worker, mut part, reported)) = self.next(source) {
@@ -150,8 +148,8 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
         }
     }
 
-    /// The next part, with its worker and the progress it has reported. `None` if there are no more
-    /// parts, or if the work was paused or stopped.
+    /// Takes the next part to work on. Returns its outlet, the part, and the progress that it has reported before.
+    /// `None` if there are no more parts, or if the work was paused or stopped.
     fn next(
         &self,
         source: &Mutex<&mut PartSource<'_, P>>,
@@ -198,7 +196,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
         Some((worker, part.part, Progress::default()))
     }
 
-    /// Waits while too many parts are ahead of the one whose turn it is.
+    /// Waits while too many parts have been produced ahead of the one whose turn it is.
     fn wait_for_turns(&self) {
         let mut contents = self.lock();
         while contents.named - contents.turn >= MOST_AHEAD
@@ -212,9 +210,9 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
         }
     }
 
-    /// Passes all results to `take`, in order, until all parts are done or all threads have ended.
-    /// Breaks out if a thread has panicked. Then the other threads end early, and their reports do
-    /// not cover whole parts.
+    /// Passes all results to `take` in order, until all parts are done or all threads have ended. Returns
+    /// [`Advance::Stopped`] if `take` breaks out or a thread has panicked; the threads then end early, and their
+    /// reports do not cover whole parts.
     fn take(&self, take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>) -> Advance {
         let mut tick = Interval::new(TICK);
         loop {
@@ -299,7 +297,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
     }
 }
 
-/// Records that a thread has ended; stops the queue if the thread has panicked.
+/// When it is dropped, records that a thread has ended, and stops the queue if the thread has panicked.
 struct EndOfThread<'q, P: Send, T: Send, R: Send>(&'q PartQueue<P, T, R>);
 
 impl<P: Send, T: Send, R: Send> Drop for EndOfThread<'_, P, T, R> {
@@ -310,7 +308,7 @@ impl<P: Send, T: Send, R: Send> Drop for EndOfThread<'_, P, T, R> {
     }
 }
 
-/// Stops the queue if the thread panics.
+/// When it is dropped during a panic, stops the queue.
 struct StopOnPanic<'q, P: Send, T: Send, R: Send>(&'q PartQueue<P, T, R>);
 
 impl<P: Send, T: Send, R: Send> Drop for StopOnPanic<'_, P, T, R> {

@@ -1,4 +1,4 @@
-//! Works on the parts one after the other, on the caller's thread.
+//! Does work in parts on the caller's thread, one part after the other.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -8,9 +8,9 @@ use super::part::{
 use crate::clock::Interval;
 use crate::search::Progress;
 
-/// Parts that are worked on one after the other.
+/// Work in parts that is done one part after the other.
 pub(crate) struct Sequence<P> {
-    /// The paused part, and the progress it has reported.
+    /// The paused part, and the last progress that it has reported.
     paused: Option<(WorkPart<P>, Progress)>,
     total: Progress,
 }
@@ -44,7 +44,7 @@ impl<P> Sequence<P> {
                 let WorkPart { part, start, share } = &mut part;
                 let total = &mut self.total;
                 let mut on_event = |event| {
-                    // A caller that has broken out receives no more events.
+                    // If the caller has broken out, it receives no more events.
                     flow?;
                     flow = match event {
                         PartEvent::Item(item) => take(Event::Item(item)),
@@ -79,7 +79,7 @@ impl<P> Sequence<P> {
         }
     }
 
-    /// The next part; or, as an error, the state of the work if there is none.
+    /// Gets the next part from the source. If there is none, returns the state of the work as an error.
     fn next<T, R>(
         &self,
         source: &mut PartSource<'_, P>,

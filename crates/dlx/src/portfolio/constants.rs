@@ -16,8 +16,8 @@
 //! | what a restricted search gets before the other search is forecast | 0.1 s |
 //! | what it gets alone, as a share of the other search's forecast | 3 : 4 |
 
-/// These shares apply if the second runner is favoured and the first one is likely to take far
-/// longer: the second runner does this many units of work for each unit of the first one.
+/// How many units of work the second runner does for each unit of the first one, if the second is favoured and the
+/// first is likely to take far longer:
 ///
 /// - `SHARE`: the second runner is within its forecast.
 /// - `SHARE_OVERDUE`: it is beyond its forecast.
@@ -33,7 +33,7 @@ pub(super) const NEAR: u64 = 3;
 pub(super) const SHARE_HOPELESS: u64 = 64;
 pub(super) const HOPELESS: u64 = 4;
 
-/// The seconds that a unit of a sweep's work takes on one thread.
+/// The time of a unit of a sweep's work on one thread, in seconds.
 #[cfg(feature = "frontier")]
 pub(super) const SWEEP_UNIT: f64 = 8e-9;
 
@@ -41,9 +41,8 @@ pub(super) const SWEEP_UNIT: f64 = 8e-9;
 #[cfg(feature = "frontier")]
 pub(super) const TURN: f64 = 0.01;
 
-/// A search that is forecast to take at most this many seconds of one thread begins alone. It then
-/// runs alone for as long as its forecast, but at least `LEAST_ALONE` and at most `LONGEST_ALONE`
-/// seconds.
+/// A search that is forecast to take at most this many seconds of one thread begins alone. It then runs alone for
+/// its forecast time, but at least `LEAST_ALONE` and at most `LONGEST_ALONE` seconds.
 #[cfg(feature = "frontier")]
 pub(super) const SHORT: f64 = 0.1;
 #[cfg(feature = "frontier")]
@@ -51,9 +50,9 @@ pub(super) const LEAST_ALONE: f64 = 0.025;
 #[cfg(feature = "frontier")]
 pub(super) const LONGEST_ALONE: f64 = 0.036;
 
-/// If a search does not begin alone, the sweep gets this share of the search's forecast in any
-/// case. The share is at least `LEAST_HEAD` and at most `LONGEST_HEAD` seconds of one thread. The
-/// reason is that the estimate of a sweep may be far too high after few steps.
+/// If a search does not begin alone, the sweep gets this fraction of the search's forecast time in any case, but
+/// at least `LEAST_HEAD` and at most `LONGEST_HEAD` seconds of one thread. After few steps, the forecast of a
+/// sweep may be far too high.
 #[cfg(feature = "frontier")]
 pub(super) const HEAD: f64 = 0.25;
 #[cfg(feature = "frontier")]
@@ -61,16 +60,16 @@ pub(super) const LEAST_HEAD: f64 = 0.01;
 #[cfg(feature = "frontier")]
 pub(super) const LONGEST_HEAD: f64 = 0.05;
 
-/// The length of a turn of two searches, in nodes; it takes a few milliseconds.
+/// The length of a turn of two searches, in nodes. A turn takes a few milliseconds.
 pub(super) const QUANTUM: u64 = 1 << 16;
 
 /// The time that a restricted search gets before the other search is forecast, in seconds of one
 /// thread. For a shorter search, the forecast would take longer than it saves.
 pub(super) const HEAD_START: f64 = 0.1;
 
-/// The restricted search runs alone up to this share of the other search's forecast.
+/// The restricted search runs alone up to this fraction of the forecast of the search of the whole tree.
 pub(super) const ALONE: f64 = 0.75;
 
-/// With checkpoints, the search of the whole tree ends after this many nodes. Checkpoints do not
-/// contain it, so it would start again after each resumption.
+/// If checkpoints are kept, the search of the whole tree ends after this many nodes. Checkpoints do not contain
+/// it, so it would begin again after each resumption.
 pub(super) const WITH_CHECKPOINTS: u64 = 1 << 20;

@@ -1,4 +1,4 @@
-//! A restricted search and the search of the whole tree, in turns.
+//! Runs a restricted search and the search of the whole tree in turns.
 //!
 //! A restricted search looks for one solution of each orbit. Restrictions make most searches
 //! smaller. But they change which item has the fewest options, and sometimes make a search larger,
@@ -14,7 +14,7 @@ use crate::forecast::Forecast;
 use crate::parallel::Advance;
 use crate::schedule::{Map, PartStats, ScheduleError, SearchTask, Take, TreeEngine};
 
-/// Begins the search of the whole tree, and returns it with its forecast. Returns `None` if it is
+/// A function that begins the search of the whole tree and returns it with its forecast; `None` if that search is
 /// impossible.
 pub type SecondSearch<'b, 'a, T> = dyn FnMut() -> Option<(SearchTask<'a, T>, Forecast)> + 'b;
 
@@ -28,7 +28,7 @@ pub struct SearchPair<'a, T> {
     second: Option<SearchTask<'a, T>>,
 }
 
-/// The result of a turn of a pair.
+/// The result of advancing a pair of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairAdvance {
     /// The limit was reached, and neither search has ended.
@@ -37,13 +37,13 @@ pub enum PairAdvance {
     Ended(Runner),
     /// A listener broke out, so both searches are stopped.
     Stopped,
-    /// Each search has used up its nodes.
+    /// Both searches have used up the nodes that they may visit.
     Spent,
 }
 
 impl<'a, T> SearchPair<'a, T> {
-    /// A new pair. `first` is the restricted search, by `engine` and with its forecast; the second
-    /// search has not begun. Each search may visit `most_nodes` nodes.
+    /// A new pair. `first` is the restricted search, which runs with `engine` and has this forecast. The search of
+    /// the whole tree begins later. Each search may visit `most_nodes` nodes.
     pub fn new(
         first: SearchTask<'a, T>,
         engine: TreeEngine,
@@ -60,27 +60,27 @@ impl<'a, T> SearchPair<'a, T> {
         }
     }
 
-    /// Makes the first search run without the second.
+    /// Makes the restricted search run without the search of the whole tree.
     #[must_use]
     pub fn alone(mut self) -> Self {
         self.turns.leave(Runner::Second);
         self
     }
 
-    /// Limits the second search, since the checkpoints of the first one do not contain it.
+    /// Limits the search of the whole tree, because checkpoints do not contain it.
     #[must_use]
     pub fn with_checkpoints(mut self) -> Self {
         self.turns.let_second_leave_after(WITH_CHECKPOINTS);
         self
     }
 
-    /// The number of nodes of both searches.
+    /// The number of nodes that both searches have visited together.
     pub fn spent(&self) -> u64 {
         self.first.spent() + self.second.as_ref().map_or(0, SearchTask::spent)
     }
 
-    /// Searches until more than `limit` nodes have been used in total, or one of the two searches
-    /// ends. `map` and the two listeners are those of [`Schedule::run`](crate::Schedule::run).
+    /// Searches until both searches together have visited more than `limit` nodes, or one of them ends. `map`,
+    /// `take_first` and `take_second` are as in [`Schedule::run`](crate::Schedule::run).
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl<'a, T> SearchPair<'a, T> {
         }
     }
 
-    /// Begins the second search. Its first turn comes when the first search has done its share
+    /// Begins the search of the whole tree. Its first turn comes when the restricted search has done its share
     /// alone.
     fn begin(&mut self, begin_second: &mut SecondSearch<'_, 'a, T>) {
         let Some((second, forecast)) = begin_second() else {
@@ -142,7 +142,7 @@ impl<'a, T> SearchPair<'a, T> {
         self.second = Some(second);
     }
 
-    /// The restricted search and, if it has begun, the other one.
+    /// The restricted search and, if it has begun, the search of the whole tree.
     pub fn tasks(&self) -> (&SearchTask<'a, T>, Option<&SearchTask<'a, T>>) {
         (&self.first, self.second.as_ref())
     }

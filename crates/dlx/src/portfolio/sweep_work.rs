@@ -2,8 +2,8 @@
 
 use super::constants::SWEEP_UNIT;
 
-/// The approximate [work](crate::FrontierProgress::work) that a sweep does in `seconds` on one
-/// thread of a typical machine; at most `u64::MAX`.
+/// The approximate [work](crate::FrontierProgress::work) that a sweep does in `seconds` seconds on one thread of a
+/// typical machine; at most `u64::MAX`.
 ///
 /// ```
 /// use tilewright_dlx::portfolio::{sweep_seconds, sweep_work_in};
@@ -21,7 +21,7 @@ pub fn sweep_work_in(seconds: f64) -> u64 {
     (seconds / SWEEP_UNIT) as u64
 }
 
-/// The approximate time of `work` units of a sweep, in seconds on one thread of a typical machine.
+/// The approximate time in which a sweep does `work` units of work, in seconds on one thread of a typical machine.
 pub fn sweep_seconds(work: f64) -> f64 {
     work * SWEEP_UNIT
 }

@@ -1,5 +1,5 @@
-//! Turns of two runners that compute the same answer. The answer costs at most about twice the work
-//! of the faster runner.
+//! Gives turns to two runners that compute the same answer. Together they cost at most about twice the work of the
+//! faster one.
 //!
 //! Both work up to a common limit that grows by one quantum at a time: the first runner works up to
 //! the limit, then the second. The one that ends within the lower limit wins; on a tie, the first.
@@ -51,19 +51,19 @@ impl Runner {
 pub struct Turns {
     /// Whose turn it is.
     runner: Runner,
-    /// The limits of work of the two runners.
+    /// The limits on the total work of the two runners, up to which they may work at present.
     limits: [u64; 2],
-    /// The work that each of the two runners has done.
+    /// The total work that each of the two runners has done.
     spent: [u64; 2],
     quantum: u64,
     most: u64,
-    /// The terms on which the second runner is favoured, if it is.
+    /// How the second runner is favoured; `None` if it is not.
     favour: Option<Favour>,
     /// The runner that has left. The other one continues alone.
     left: Option<Runner>,
     /// The work to which the first runner's first turn was extended.
     alone: u64,
-    /// The work after which the second runner leaves.
+    /// The total work after which the second runner leaves.
     second_most: u64,
     /// A lower bound on the expected total work of the first runner.
     first_total: u64,
@@ -71,7 +71,7 @@ pub struct Turns {
     is_spent: bool,
 }
 
-/// The terms on which the second runner is favoured, in units of its work.
+/// How the second runner is favoured. Amounts of work are in the units of both runners.
 #[derive(Clone, Copy, Debug)]
 struct Favour {
     /// The forecast of the second runner's total work.
@@ -83,8 +83,8 @@ struct Favour {
 }
 
 impl Favour {
-    /// The limit of the first runner when the second one has reached the limit `second`. `total` is
-    /// the expected total work of the first runner.
+    /// The limit on the total work of the first runner, when that of the second runner is `second`. `total` is the
+    /// expected total work of the first runner.
     fn limit(self, second: u64, total: u64) -> u64 {
         if second < self.alone {
             return 0;
@@ -111,8 +111,8 @@ impl Favour {
 }
 
 impl Turns {
-    /// Turns of `quantum` nodes, after a first turn of `head_start` nodes. The turns end when both
-    /// runners have done `most` nodes.
+    /// Turns of `quantum` units of work, after a first turn of `head_start` units. The turns end when both runners
+    /// have done `most` units.
     pub fn new(head_start: u64, quantum: u64, most: u64) -> Self {
         Self {
             runner: Runner::First,
@@ -212,8 +212,8 @@ impl Turns {
         self.limits[self.runner as usize] = self.most;
     }
 
-    /// Makes the second runner leave after `work` units, so that the first one continues alone. Use
-    /// it if only the first runner can be resumed after an interruption.
+    /// Makes the second runner leave once it has done `work` units; the first one then continues alone. Use this
+    /// if only the first runner can be resumed after an interruption.
     pub fn let_second_leave_after(&mut self, work: u64) {
         self.second_most = work;
     }
@@ -232,7 +232,7 @@ impl Turns {
         }
     }
 
-    /// Extends the first turn to at least `work` units.
+    /// Extends the first runner's first turn to at least `work` units.
     pub fn extend_first_turn(&mut self, work: u64) {
         self.alone = work;
         self.limits[0] = self.limits[0].max(work.min(self.most));
@@ -245,7 +245,7 @@ impl Turns {
     fn pass(&mut self) -> bool {
         let [first, second] = self.limits;
         let is_last = match self.runner {
-            // The first turn was extended to all the work that a runner may do.
+            // If the first turn was extended to all the work that a runner may do, no turn follows it.
             Runner::First => self.alone >= self.most,
             Runner::Second => second >= self.most,
         };

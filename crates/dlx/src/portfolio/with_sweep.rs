@@ -1,4 +1,4 @@
-//! A sweep and a search that take turns.
+//! Runs a sweep and a search in turns.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -12,22 +12,22 @@ use crate::schedule::TreeEngine;
 /// The result of a turn of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchTurn {
-    /// The search has paused. Holds its total work, in units of a sweep.
+    /// The search has paused. Holds its total work so far, in units of a sweep's work.
     Left(u64),
     /// The search ended or was stopped.
     Ended,
 }
 
-/// Which of the two ended, and how.
+/// How a portfolio of a sweep and a search ended.
 #[derive(Clone, Debug)]
 pub enum PortfolioEnd {
     /// The sweep has counted all solutions.
     Swept(FrontierReport),
     /// The search has ended before the sweep.
     Searched,
-    /// The sweep was stopped, and this is its report.
+    /// The sweep was stopped. Holds its report.
     Stopped(FrontierReport),
-    /// Both have done all the work that they may do.
+    /// Both the sweep and the search have done all the work that they may do.
     Spent,
 }
 
@@ -64,8 +64,8 @@ impl Portfolio {
         Self::up_to(forecast, u64::MAX)
     }
 
-    /// Like [`new`](Self::new), but ends as [spent](PortfolioEnd::Spent) when the sweep and the
-    /// search have each had about `seconds` of one thread, whatever the forecast.
+    /// Like [`new`](Self::new), but ends as [spent](PortfolioEnd::Spent) once the sweep and the search have each
+    /// taken about `seconds` seconds of one thread, whatever the forecast.
     pub fn within(forecast: &Forecast, seconds: f64) -> Self {
         Self::up_to(forecast, sweep_work_in(seconds))
     }
@@ -87,7 +87,7 @@ impl Portfolio {
         }
     }
 
-    /// Limits the work of the sweep to `most_work`. Beyond that, the search continues alone.
+    /// Limits the work of the sweep to `most_work` units. After that, the search continues alone.
     #[must_use]
     pub fn sweep_within(self, most_work: u64) -> Self {
         Self {
@@ -96,14 +96,13 @@ impl Portfolio {
         }
     }
 
-    /// The forecast of the search, in seconds of one thread. A sweep that is likely to end within
-    /// that time runs first.
+    /// The forecast time of the search, in seconds of one thread. A sweep that is likely to end within this time
+    /// runs first.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 
-    /// The seconds of one thread that the search runs before the sweep begins; `None` if the sweep
-    /// begins.
+    /// How long the search runs before the sweep begins, in seconds of one thread; `None` if the sweep begins.
     pub fn seconds_alone(&self) -> Option<f64> {
         (self.alone > 0.0).then_some(self.alone)
     }
@@ -130,7 +129,7 @@ impl Portfolio {
         if let Some(end) = self.let_search(search) {
             return Ok(end);
         }
-        // The start of the sweep counts as work.
+        // The sweep has begun, which counts as one unit of work.
         self.turns.spend(Runner::First, 1);
         match self.sweep(sweep, on_progress, search) {
             Ok(Some(end)) => return Ok(end),
@@ -144,8 +143,7 @@ impl Portfolio {
         }
     }
 
-    /// Runs the search until it is the sweep's turn. Returns the result of the portfolio, if it has
-    /// ended.
+    /// Runs the search until it is the sweep's turn. Returns how the portfolio ended, if it did.
     fn let_search(&mut self, search: &mut dyn FnMut(u64) -> SearchTurn) -> Option<PortfolioEnd> {
         loop {
             match self.turns.next() {
@@ -159,8 +157,8 @@ impl Portfolio {
         }
     }
 
-    /// Sweeps, and runs the search whenever it is its turn. Returns the result of the portfolio;
-    /// `None` if the sweep has done all the work that it may do.
+    /// Runs the sweep, and the search whenever it is the search's turn. Returns how the portfolio ended; `None` if
+    /// the sweep has done all the work that it may do.
     fn sweep<E>(
         &mut self,
         sweep: impl FnOnce(&mut FrontierWatcher<'_>) -> Result<FrontierReport, E>,
@@ -190,7 +188,7 @@ impl Portfolio {
         })?;
         Ok(match ended {
             Some(end) => Some(end),
-            // A sweep that breaks out after its last step is complete.
+            // If the sweep breaks out after its last step, its count is complete.
             None if report.complete => Some(PortfolioEnd::Swept(report)),
             None if is_over => None,
             None => Some(PortfolioEnd::Stopped(report)),

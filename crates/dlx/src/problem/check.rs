@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::{Colour, Entry, ItemId, OptionId, Problem};
 
-/// Reasons why a set of options is not a solution.
+/// Why a set of options is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CoverError {

@@ -39,7 +39,7 @@ impl Colour {
 pub struct Entry {
     /// The item that the option contains.
     pub item: ItemId,
-    /// Its colour; always `None` for a primary item.
+    /// The colour that the option gives the item; always `None` for a primary item.
     pub colour: Option<Colour>,
 }
 
@@ -52,8 +52,8 @@ impl Entry {
         }
     }
 
-    /// Whether a solution may contain one option with this entry and another with `other`. If the
-    /// two items are equal, the item must not be one that may be covered more than once.
+    /// Whether a solution may contain one option with this entry and another option with `other`. If both have the
+    /// same item, it must not be one that may be covered several times.
     pub(crate) fn agrees_with(self, other: Self) -> bool {
         self.item != other.item || (self.colour.is_some() && self.colour == other.colour)
     }
@@ -65,19 +65,19 @@ impl From<ItemId> for Entry {
     }
 }
 
-/// The colours of a problem and of its entries.
+/// The names of a problem's colours, and the colours of its entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Colours {
     pub(super) names: Vec<String>,
     pub(super) by_name: HashMap<String, Colour>,
-    /// By entry, its colour. Empty until an entry has a colour.
+    /// For each entry, its colour. Empty until an entry has a colour.
     pub(super) of_entries: Vec<Option<Colour>>,
-    /// By item, whether an entry gives it a colour. The list ends at the last such item.
+    /// For each item, whether an entry gives it a colour. The list ends at the last such item.
     pub(super) is_coloured: Vec<bool>,
 }
 
 impl Colours {
-    /// Appends entries without colours.
+    /// Appends `entries` entries without colours.
     pub(super) fn append_plain(&mut self, entries: usize) {
         if !self.of_entries.is_empty() {
             let count = self.of_entries.len() + entries;
@@ -108,8 +108,7 @@ impl Colours {
         }
     }
 
-    /// By entry, the number of its colour, counted from 1; 0 for none. Empty if no entry has a
-    /// colour.
+    /// For each entry, the number of its colour, counted from 1; 0 for none. Empty if no entry has a colour.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + '_ {
         let entries = self.of_entries.iter();
         entries.map(|colour| colour.map_or(0, Colour::number))

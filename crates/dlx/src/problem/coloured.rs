@@ -1,4 +1,4 @@
-//! The methods of a problem for [colours](super::colour).
+//! The methods of [`Problem`] that handle [colours](super::colour).
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ impl Problem {
         Ok(colour)
     }
 
-    /// Adds an option that covers items, some of which have colours, in the given order.
+    /// Adds an option that covers items in the given order, and may give secondary items colours.
     ///
     /// ```
     /// use tilewright_dlx::{Entry, Problem, Solver};
@@ -114,7 +114,7 @@ impl Problem {
         }
     }
 
-    /// The number of colours, including unused ones.
+    /// The number of colours that were added, used or not.
     pub fn colour_count(&self) -> usize {
         self.colours.names.len()
     }

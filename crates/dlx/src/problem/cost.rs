@@ -54,7 +54,7 @@ impl Problem {
         !self.costs.is_empty()
     }
 
-    /// The costs of the listed options, in order, without the zeros at the end.
+    /// The costs of these options, in order. Zeros at the end are left out.
     pub(super) fn costs_of(&self, options: &[OptionId]) -> Vec<u32> {
         if !self.has_costs() {
             return Vec::new();
@@ -65,7 +65,7 @@ impl Problem {
     }
 }
 
-/// Removes zeros at the end, so that equal problems have equal fields.
+/// Removes zeros at the end of a list of costs, so that equal problems have equal fields.
 fn drop_last_zeros(costs: &mut Vec<u32>) {
     let last = costs.iter().rposition(|&cost| cost > 0);
     costs.truncate(last.map_or(0, |last| last + 1));

@@ -1,4 +1,4 @@
-//! Problems derived from others: with fewer or reordered options, more items, or changed bounds.
+//! Derives problems from others: with fewer or reordered options, more items, or different bounds.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -9,13 +9,13 @@ use super::{Entry, ItemId, OptionId, Problem, ProblemError};
 #[derive(Clone, Debug)]
 pub struct Derivation<'p> {
     problem: &'p Problem,
-    /// The options to take; `None` for all.
+    /// The options to take, in order; `None` for all.
     options: Option<Vec<OptionId>>,
     bounds: BTreeMap<ItemId, (u32, u32)>,
     added: Vec<AddedItem>,
 }
 
-/// An item that the original problem does not have.
+/// An item to be added, which the original problem does not have.
 #[derive(Clone, Debug)]
 struct AddedItem {
     name: String,
@@ -23,23 +23,22 @@ struct AddedItem {
     held_by: Vec<OptionId>,
 }
 
-/// A problem derived from another, with the original of each option.
+/// A problem derived from another, and the original option of each of its options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derived {
     /// The derived problem.
     pub problem: Problem,
-    /// By option of the derived problem, its original.
+    /// For each option of the derived problem, the original option.
     originals: Vec<OptionId>,
 }
 
 impl Derived {
-    /// The original of an option of the derived problem; `None` if the option is not in that
-    /// problem.
+    /// The original option of an option of the derived problem; `None` if the derived problem does not have it.
     pub fn original(&self, option: OptionId) -> Option<OptionId> {
         self.originals.get(option.index()).copied()
     }
 
-    /// The original of each option of a solution of the derived problem, in the same order.
+    /// The original option of each option of a solution, in the same order.
     pub fn original_solution(&self, solution: &[OptionId]) -> Vec<OptionId> {
         let options = solution.iter();
         options
@@ -49,7 +48,7 @@ impl Derived {
 }
 
 impl Derivation<'_> {
-    /// Takes only these options, in this order. An option given twice occurs twice.
+    /// Takes only these options, in this order. An option that is listed twice occurs twice.
     #[must_use]
     pub fn options(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.options = Some(options.into_iter().collect());
@@ -70,7 +69,7 @@ impl Derivation<'_> {
         }
     }
 
-    /// Sets the bounds of a primary item.
+    /// Replaces the bounds of a primary item.
     #[must_use]
     pub fn bounds(mut self, item: ItemId, bounds: RangeInclusive<u32>) -> Self {
         self.bounds.insert(item, bounds.into_inner());
@@ -101,7 +100,7 @@ impl Derivation<'_> {
         self
     }
 
-    /// Makes the problem. Each option has its original items, followed by the added ones in order.
+    /// Makes the derived problem. Each option has its original items, followed by the added ones in order.
     ///
     /// Takes time proportional to the items and entries of both problems.
     ///
@@ -210,9 +209,8 @@ impl Problem {
         }
     }
 
-    /// A problem with the same items, and only these options, which must be this problem's. It
-    /// cannot fail, except for lack of memory, so searches can derive thousands of problems with
-    /// it.
+    /// A problem with the same items and only these options, which must be options of this problem. It cannot
+    /// fail, except for lack of memory, so that searches can derive thousands of problems.
     pub(crate) fn with_options(&self, options: &[OptionId]) -> Self {
         let mut derived = Self {
             names: self.names.clone(),
@@ -234,8 +232,8 @@ impl Problem {
         derived
     }
 
-    /// A problem with the same items, and only the options that `keep` marks by index, in their
-    /// order. Also returns the originals of the options.
+    /// A problem with the same items and only those options for which `keep` is true, by index. Also returns the
+    /// original of each option.
     pub(crate) fn restricted(&self, keep: &[bool]) -> (Self, Vec<OptionId>) {
         let is_kept = |option: &OptionId| keep.get(option.index()) == Some(&true);
         let options: Vec<OptionId> = self.options().filter(is_kept).collect();

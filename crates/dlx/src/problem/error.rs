@@ -1,4 +1,4 @@
-//! Reasons why an item or an option cannot be added to a problem.
+//! The errors of building a problem: why an item, an option or a colour is refused.
 
 use thiserror::Error;
 

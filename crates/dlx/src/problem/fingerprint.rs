@@ -1,4 +1,4 @@
-//! The identity of a problem: a checksum of everything that a search depends on.
+//! The fingerprint of a problem: a checksum of everything that a search depends on.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -38,8 +38,8 @@ impl fmt::Debug for Fingerprint {
 }
 
 impl Problem {
-    /// A hash of everything but the names and costs. It is much faster than the checksum, and is
-    /// only valid in this process.
+    /// A hash of the problem without its names and costs. It is much faster than the checksum, and valid only
+    /// within this process.
     pub(crate) fn structure(&self) -> u64 {
         let mut hasher = FxHasher::default();
         self.names.len().hash(&mut hasher);
@@ -74,13 +74,13 @@ impl Problem {
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name.as_bytes());
         }
-        // Colours come at the end: one number for each entry, or none at all. So problems without
-        // colours keep the checksum they had before there were colours.
+        // Colours come at the end: one number for each entry, or nothing. So problems without colours keep the
+        // checksum that they had before colours existed.
         for colour in self.colours.numbers() {
             hash.update(u64::from(colour).to_le_bytes());
         }
-        // Costs are treated in the same way. They begin with five letters, so no list of 8-byte
-        // numbers equals them.
+        // Costs are treated in the same way. They begin with five letters, so that they differ from every list of
+        // 8-byte numbers.
         if self.has_costs() {
             hash.update(b"costs");
             for cost in &self.costs {
@@ -107,7 +107,7 @@ mod tests {
             "a b c\na\nb\nc\n",
             "a b 0:1|c\na\nb\nc\n",
             "a b 0:2|c\na\nb\nc\n",
-            // The same entries, divided into options differently.
+            // The same entries in a different division into options.
             "a b c\na b\nc\n",
             "a b c\na\nb c\n",
         ];

@@ -18,7 +18,7 @@ macro_rules! id {
                 u32::try_from(index).ok().map(Self)
             }
 
-            /// The first `count` ids.
+            /// The ids with the indices below `count`.
             pub(crate) fn first(
                 count: usize,
             ) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + use<> {

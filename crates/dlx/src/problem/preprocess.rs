@@ -11,22 +11,22 @@ use std::collections::BTreeMap;
 use super::{Derived, Entry, ItemId, OptionId, Problem, ProblemError};
 use crate::stop::{StopFlag, Stopped};
 
-/// The result of preprocessing a problem.
+/// The options that remain after preprocessing, and how many each round removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preprocessing {
-    /// The remaining options, in increasing order.
+    /// The options that remain, in increasing order.
     pub kept: Vec<OptionId>,
-    /// The number of options removed in each round; empty if none was.
+    /// The number of options removed in each round; empty if no option was removed.
     pub dropped: Vec<usize>,
 }
 
-/// The options of each item, and whether they remain.
+/// Which options remain, and how many of them each item has.
 struct RemainingOptions<'p> {
     problem: &'p Problem,
-    /// By item, the options that contain it, each with its entry for the item.
+    /// For each item, all options that contain it, each with its entry for the item.
     holding: Vec<Vec<(OptionId, Entry)>>,
     is_left: Vec<bool>,
-    /// By item, the number of its remaining options.
+    /// For each item, the number of its options that remain.
     count: Vec<u32>,
 }
 
@@ -122,15 +122,15 @@ impl<'p> RemainingOptions<'p> {
         }
     }
 
-    /// The bounds of a primary item; `None` for a secondary one.
+    /// The minimum and maximum number of times that a primary item is covered; `None` for a secondary item.
     fn bounds(&self, item: ItemId) -> Option<(u32, u32)> {
         let bounds = self.problem.bounds(item)?;
         Some((*bounds.start(), *bounds.end()))
     }
 
-    /// Whether choosing an option leaves a primary item fewer options than it needs.
+    /// Whether choosing an option leaves some primary item fewer options than it needs.
     fn starves(&self, option: OptionId) -> bool {
-        // The options incompatible with `option`, including itself.
+        // The options that cannot be chosen together with `option`, including itself.
         let mut out: Vec<OptionId> = vec![option];
         for entry in self.problem.option_entries(option) {
             if self.bounds(entry.item).is_some_and(|(_, most)| most > 1) {
@@ -159,7 +159,7 @@ impl<'p> RemainingOptions<'p> {
             let needed = least.saturating_sub(u32::from(own.contains(&item)));
             self.count[item.index()] - lost < needed
         });
-        // An item that loses no options may have had too few before.
+        // An item that loses no option now may have had too few before.
         starved
             || self.problem.items().any(|item| {
                 let bounds = self.bounds(item);

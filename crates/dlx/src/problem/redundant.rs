@@ -23,8 +23,8 @@ use super::residual::Residual;
 /// the matrix.
 const MOST_COUNTED: usize = 64;
 
-/// Removes bounds that the others imply. `advance` receives the number of entries of the matrix
-/// that were read since the last call, and may stop the work.
+/// Removes the bounds that other items imply. `advance` receives the number of matrix entries read since its last
+/// call, and may stop the work.
 pub(crate) fn without_redundant_bounds<'p, E>(
     residual: Residual<'p>,
     advance: &mut impl FnMut(usize) -> Result<(), E>,
@@ -32,7 +32,7 @@ pub(crate) fn without_redundant_bounds<'p, E>(
     let mut counted: Vec<ItemId> = (residual.problem.items())
         .filter(|&item| is_counted(&residual, item))
         .collect();
-    // Tests the items with the largest counters first.
+    // Test the items with the largest upper bounds first.
     counted.sort_by_key(|&item| (std::cmp::Reverse(residual.most(item)), item));
     counted.truncate(MOST_COUNTED);
     let mut bounds = RelaxedBounds { residual };
@@ -59,23 +59,24 @@ pub(crate) fn without_redundant_bounds<'p, E>(
     Ok(if dropped > 1 { with_needs } else { bounds }.residual)
 }
 
-/// Whether the states of a sweep count how often an item is covered.
+/// Whether the states of a sweep need a counter for an item.
 fn is_counted(residual: &Residual, item: ItemId) -> bool {
     residual.most(item) > 1 && (residual.least(item) > 0 || residual.most(item) < u32::MAX)
 }
 
-/// The items that occur together with a given item in options; its *neighbours*.
+/// The *neighbours* of an item: the items that occur together with it in options.
 struct NeighbourItems {
-    /// By item, whether it is a neighbour that must be covered exactly once.
+    /// For each item, whether it is a neighbour that must be covered exactly once.
     is_exact: Vec<bool>,
-    /// The number of neighbours to be covered exactly once; and the minimum and maximum number of them in one option.
+    /// For the neighbours that must be covered exactly once: their number, and the minimum and maximum number of
+    /// them in one option of the item.
     exact: CapacityShare,
-    /// The sum of the upper bounds of the neighbours that have one; and the minimum and maximum
-    /// number of these in one option.
+    /// For the neighbours that have an upper bound: the sum of these bounds, and the minimum and maximum number of
+    /// such neighbours in one option of the item.
     bounded: CapacityShare,
 }
 
-/// A capacity, and the shares of it that an option uses.
+/// A capacity, and the minimum and maximum of it that one option uses.
 #[derive(Clone, Copy)]
 struct CapacityShare {
     capacity: u64,
@@ -95,7 +96,7 @@ impl CapacityShare {
         self.most = self.most.max(covered);
     }
 
-    /// The maximum number of options that fit after `taken` of the capacity has been used up.
+    /// The maximum number of options that fit once `taken` of the capacity has been used.
     fn room_without(&self, taken: u64) -> u32 {
         let left = self.capacity.saturating_sub(taken);
         let options = left.checked_div(self.fewest).unwrap_or(u64::MAX);
@@ -142,25 +143,25 @@ impl NeighbourItems {
         Ok(neighbours)
     }
 
-    /// The maximum number of options of the item that fit together.
+    /// The maximum number of options of the item that can be chosen together.
     fn room(&self) -> u32 {
         self.exact.room_without(0).min(self.bounded.room_without(0))
     }
 
-    /// The maximum number of options of the item that fit if other options take `taken` of the
-    /// neighbours to be covered exactly once.
+    /// The maximum number of options of the item that can be chosen together, if other options cover `taken` of
+    /// the neighbours that must be covered exactly once.
     fn exact_room_without(&self, taken: u64) -> u32 {
         self.exact.room_without(taken)
     }
 
-    /// The number of these items that are neighbours to be covered exactly once.
+    /// How many of these items are neighbours that must be covered exactly once.
     fn covered(&self, items: &[ItemId]) -> u64 {
         let exact = items.iter().filter(|item| self.is_exact[item.index()]);
         exact.count() as u64
     }
 }
 
-/// A problem some of whose bounds have been dropped.
+/// A problem from which some bounds have been dropped.
 #[derive(Clone)]
 struct RelaxedBounds<'p> {
     residual: Residual<'p>,
@@ -175,8 +176,8 @@ impl RelaxedBounds<'_> {
         self.residual = self.residual.without(&[item]);
     }
 
-    /// Whether the other items imply the lower bound of an item: its neighbours to be covered
-    /// exactly once cannot all be covered with fewer of its options.
+    /// Whether the other items imply the lower bound of an item: its neighbours that must be covered exactly once
+    /// cannot all be covered with fewer of its options.
     fn keeps_lower<E>(
         &self,
         item: ItemId,
@@ -188,8 +189,8 @@ impl RelaxedBounds<'_> {
         if least == 0 {
             return Ok(true);
         }
-        // By item, the maximum number of these neighbours in one option that it bounds. Options of
-        // `item` are left out.
+        // For each item: of the options whose number it limits, the maximum number of these neighbours in one
+        // option. Options of `item` are left out.
         let mut largest = vec![0_u64; residual.problem.item_count()];
         for &option in &residual.options {
             let items = residual.problem.option_items(option);
@@ -217,8 +218,8 @@ impl RelaxedBounds<'_> {
         Ok(left.div_ceil(neighbours.exact.most.max(1)) >= least)
     }
 
-    /// Of the item's neighbours that must be covered exactly once, the number that options without
-    /// the item must cover.
+    /// How many of the item's neighbours that must be covered exactly once are surely covered by options without
+    /// the item.
     fn needed<E>(
         &self,
         item: ItemId,
@@ -229,8 +230,8 @@ impl RelaxedBounds<'_> {
         let problem = residual.problem;
         let needy =
             |other: &ItemId| !neighbours.is_exact[other.index()] && residual.least(*other) > 0;
-        // By item, the minimum number of these neighbours in one of its options. It is 0 if an
-        // option covers another required item too, since its neighbours would be counted twice.
+        // For each required item, the minimum number of these neighbours in one of its options. It is 0 if an
+        // option covers a second required item too, since its neighbours would be counted twice.
         let mut fewest: Vec<Option<u64>> = vec![None; problem.item_count()];
         for &option in &residual.options {
             let items = problem.option_items(option);
@@ -281,7 +282,7 @@ mod tests {
         all
     }
 
-    /// The bounds of all items after the redundant ones are dropped.
+    /// The bounds of all items once the redundant ones are dropped.
     fn left(problem: &Problem) -> Vec<(u32, u32)> {
         let residual = Residual::new(problem, &[], |_| true);
         let Ok(residual) = without_redundant_bounds(residual, &mut |_| Ok::<(), Infallible>(()));
@@ -289,7 +290,7 @@ mod tests {
         problem.items().map(bounds).collect()
     }
 
-    /// A copy of the problem with other bounds.
+    /// A copy of the problem with these bounds.
     fn with_bounds(problem: &Problem, bounds: &[(u32, u32)]) -> Problem {
         let mut other = Problem::new();
         let items: Vec<ItemId> = (problem.items().zip(bounds))
@@ -307,8 +308,8 @@ mod tests {
         other
     }
 
-    /// A row of cells to be covered by bars. For each kind of bar: its length, and the bounds on
-    /// their number.
+    /// A problem: cover a row of cells with bars. For each kind of bar, `bars` holds its length and the bounds on
+    /// its number.
     fn bars(cells: usize, bars: &[(usize, u32, u32)]) -> Problem {
         let mut problem = Problem::new();
         let row: Vec<ItemId> = (0..cells)
@@ -354,7 +355,7 @@ mod tests {
         assert_eq!(kept(12, &[(2, 2, 6)]), [FREE]);
         // One more bar of the first kind would fit.
         assert_eq!(kept(12, &[(3, 0, 3), (2, 0, 6)]), [(0, 3), FREE]);
-        // A lower bound that does not follow, since the other bars can cover more.
+        // The lower bound does not follow, since the other bars can cover more.
         assert_eq!(kept(12, &[(3, 2, 4), (2, 0, 6)]), [(2, 4), FREE]);
         // Two bars of length 3 leave room for three of length 2 or six of length 1.
         let needs = [(3, 2, 2), (2, 0, 3), (1, 0, 6)];
@@ -371,7 +372,7 @@ mod tests {
         assert_eq!(kept(2, &[(2, 1, u32::MAX)]), [(0, u32::MAX)]);
     }
 
-    /// Tests an item whose options need cells that may also be left free.
+    /// Uses an item whose options cover cells that may also be left uncovered.
     #[test]
     fn room_is_bounded_by_items_that_need_not_be_covered() {
         let problem = text::read("0:2|k 0:1|a 0:1|b\nk a\nk b\n").unwrap();

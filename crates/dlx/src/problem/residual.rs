@@ -7,13 +7,13 @@ use super::{Entry, ItemId, OptionId, Problem};
 /// The bounds of an item that may be covered any number of times.
 const UNBOUNDED: (u32, u32) = (0, u32::MAX);
 
-/// The bounds that remain, and the options that can still be chosen.
+/// What remains of a problem: the bounds of its items, and the options that can still be chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Residual<'p> {
     pub(crate) problem: &'p Problem,
-    /// By item, the minimum and the maximum number of times that it can still be covered.
+    /// For each item, the minimum and maximum number of times that it is still to be covered.
     bounds: Vec<(u32, u32)>,
-    /// By item, whether it is coloured and has no colour yet. Empty if the problem has no colours.
+    /// For each item, whether it is coloured and no given has set its colour. Empty if the problem has no colours.
     coloured: Vec<bool>,
     pub(crate) options: Vec<OptionId>,
 }
@@ -35,7 +35,7 @@ impl<'p> Residual<'p> {
             })
             .collect();
         let mut chosen = vec![false; problem.option_count()];
-        // By coloured item, the entry of a given that sets its colour.
+        // For each coloured item, the entry of a given that sets its colour.
         let mut given_colours: BTreeMap<ItemId, Entry> = BTreeMap::new();
         for &given in givens {
             chosen[given.index()] = true;

@@ -1,4 +1,4 @@
-//! A search that fills the places from one side, and searches the last part exactly.
+//! A search that covers the places from one side, and then searches the rest exactly.
 //!
 //! With many kinds of pieces, most can be laid without looking ahead: cover the first open place
 //! repeatedly, and prefer awkward kinds. Only the end needs a search, when the last fifty or
@@ -46,7 +46,7 @@ const NODES: u64 = 30_000;
 /// and is restarted.
 const SWEEP: u64 = 2_000;
 
-/// The number of initial sweeps, which only count how often each kind fits.
+/// The number of initial sweeps. They only count how often each kind of piece fits.
 const LESSONS: usize = 10;
 
 /// The minimum number of pieces to take back after the search of an endgame.
@@ -107,7 +107,7 @@ impl FillSearch {
         self.nodes
     }
 
-    /// Sweeps to an endgame and searches it. Stops early if `is_over` returns true.
+    /// Makes one turn: sweeps to an endgame and searches it. Stops early if `is_over` returns true.
     pub(super) fn turn(
         &mut self,
         stop: &StopFlag,
@@ -129,8 +129,7 @@ impl FillSearch {
             {
                 break residual;
             }
-            // The residual has too many items, counting those that need not be covered. Sweep
-            // further.
+            // The endgame still has too many items, counting those that need not be covered. Sweep further.
             match self.sweep.needed().checked_sub(1) {
                 Some(fewer) => most = fewer,
                 None => return Ok(TurnEnd::Found(self.options())),
@@ -155,7 +154,7 @@ impl FillSearch {
         Ok(TurnEnd::Spent)
     }
 
-    /// The options chosen by the sweep and by a successful search of its endgame.
+    /// The indices of the options chosen by the sweep and by a successful search of its endgame.
     fn options(&self) -> Vec<u32> {
         let chosen = self.sweep.chosen().iter().chain(self.endgame.chosen());
         chosen
@@ -198,8 +197,8 @@ impl FillSearch {
 mod tests {
     use super::*;
 
-    /// A rectangle to be filled with one domino of each kind, and the layout of its cells. The
-    /// first kind fits in three places only, the others everywhere.
+    /// A problem: fill a rectangle with one domino of each kind. Also returns the layout of its cells. The first
+    /// kind fits in three places only, the others everywhere.
     fn dominoes(width: usize, height: usize, kinds: usize) -> (Problem, Arc<Layout>) {
         let mut problem = Problem::new();
         let mut add = |name: String| problem.add_primary(name).unwrap();
@@ -223,8 +222,8 @@ mod tests {
         (problem, Arc::new(layout))
     }
 
-    /// Runs a search with endgames of at most `end` items until it has an answer. Returns the
-    /// options, if there is a solution, and the number of nodes.
+    /// Runs a search, with endgames of at most `end` items, until it has an answer. Returns the options of the
+    /// solution, if there is one, and the number of nodes.
     fn run(
         problem: &Problem,
         layout: &Arc<Layout>,

@@ -4,8 +4,7 @@ use std::collections::BinaryHeap;
 
 use crate::problem::OptionId;
 
-/// A solution found. Solutions are ordered by cost; if costs are equal, a solution found later is
-/// larger.
+/// A solution with its cost. Solutions are ordered by cost and, if costs are equal, by when they were found.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct KeptSolution {
     cost: u64,
@@ -13,8 +12,7 @@ struct KeptSolution {
     options: Vec<OptionId>,
 }
 
-/// The cheapest solutions found so far, up to a given number. Costs are in the units of
-/// [`Prices`](super::prices::Prices).
+/// The `most` cheapest solutions found so far. Costs are in the units of [`Prices`](super::prices::Prices).
 #[derive(Debug)]
 pub(super) struct Kept {
     most: usize,
@@ -31,7 +29,8 @@ impl Kept {
         }
     }
 
-    /// A solution is kept only if it costs less than this.
+    /// Only solutions that cost less than this are kept: the cost of the most expensive one, once there are
+    /// `most`.
     pub(super) fn limit(&self) -> u64 {
         if self.heap.len() < self.most {
             return u64::MAX;
@@ -39,12 +38,12 @@ impl Kept {
         self.heap.peek().map_or(0, |dearest| dearest.cost)
     }
 
-    /// The number of solutions found, including those no longer kept.
+    /// The number of solutions that were added, including those dropped since.
     pub(super) fn found(&self) -> u64 {
         self.found
     }
 
-    /// Adds a solution that costs less than the limit. If the heap is full, drops the most
+    /// Adds a solution, which must cost less than the limit. If there are `most` solutions already, drops the most
     /// expensive one.
     pub(super) fn add(&mut self, cost: u64, options: Vec<OptionId>) {
         debug_assert!(cost < self.limit(), "invariant: no other is looked at");

@@ -1,4 +1,4 @@
-//! Prices of items, and the net costs of options.
+//! Computes prices of items and net costs of options, which bound the cost of a solution.
 //!
 //! Prices are a feasible solution of the dual of the linear program: no option costs less than the
 //! sum of its items' prices. So a solution costs at least the sum of the prices of its items. The
@@ -10,28 +10,28 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The maximum number of rounds of equal shares. The rounds end earlier if nothing is left to
-/// share.
+/// The maximum number of rounds of equal shares. The rounds end earlier if no price rises any more.
 const ROUNDS: usize = 32;
 
-/// To get finer shares, costs are multiplied by a power of two, up to this exponent, if their sum
-/// then fits.
+/// Costs are multiplied by a power of two, so that shares are finer. This is its largest exponent; it is smaller
+/// if the sum of all costs would not fit.
 const FINEST: u32 = 20;
 
-/// A price for each item, and what each option costs beyond the prices of its items.
+/// A price for each item, and for each option its net cost: what it costs beyond the prices of its items.
 #[derive(Debug)]
 pub(super) struct Prices {
     of_items: Vec<u64>,
-    /// By option, its cost in units.
+    /// For each option, its cost in units, which are fractions of a cost of 1.
     costs: Vec<u64>,
-    /// By option, its cost minus the prices of its items.
+    /// For each option, its cost minus the prices of its items, in units.
     nets: Vec<u64>,
-    /// By option, the number of its items that must be covered.
+    /// For each option, how many of its items must be covered.
     priced: Vec<u64>,
 }
 
 impl Prices {
-    /// Computes prices, in time proportional to the number of entries and rounds.
+    /// Computes prices. Takes time proportional to the number of entries times the number of rounds. Stops if
+    /// `keep_going` breaks out.
     pub(super) fn of<B>(
         problem: &Problem,
         keep_going: &mut dyn FnMut() -> ControlFlow<B>,
@@ -51,7 +51,7 @@ impl Prices {
         let all: u64 = (problem.options().map(|option| problem.cost(option)))
             .map(u64::from)
             .sum();
-        // The unit is 1/2^`shift` of a cost of 1. No sum of costs in units exceeds 2^62.
+        // A cost of 1 has 2^`shift` units. No sum of costs in units exceeds 2^62.
         let shift = FINEST.min(all.leading_zeros().saturating_sub(2));
         let scaled = |option| u64::from(problem.cost(option)) << shift;
         let costs: Vec<u64> = problem.options().map(scaled).collect();
@@ -72,7 +72,8 @@ impl Prices {
         Continue(prices)
     }
 
-    /// Raises all prices at once by equal shares. Returns whether any price rose.
+    /// Makes one round: raises each price by the smallest share of the options that have the item. `holding` lists
+    /// the options of each item. Returns whether any price rose.
     fn share_out(&mut self, holding: &[Vec<OptionId>]) -> bool {
         let gain = |held: &Vec<OptionId>| {
             let shares = held.iter().map(|&option| self.share(option));
@@ -85,7 +86,7 @@ impl Prices {
         gains.iter().any(|&gain| gain > 0)
     }
 
-    /// Raises prices one after the other as far as possible, those of items with few options first.
+    /// Raises prices one after the other as far as possible, beginning with items of few options.
     fn take_rest(&mut self, holding: &[Vec<OptionId>]) {
         let mut items: Vec<_> = holding.iter().enumerate().collect();
         items.sort_by_key(|(_, held)| held.len());
@@ -106,19 +107,19 @@ impl Prices {
         }
     }
 
-    /// The options in the order of their net costs.
+    /// All options, sorted by net cost.
     pub(super) fn order(&self) -> Vec<OptionId> {
         let mut options: Vec<OptionId> = OptionId::first(self.nets.len()).collect();
         options.sort_by_key(|&option| self.net(option));
         options
     }
 
-    /// The price of an item, by its header: headers are item indices plus 1.
+    /// The price of an item in units. The item is given by its header, which is its index plus 1.
     pub(super) fn price(&self, header: u32) -> u64 {
         self.of_items[header as usize - 1]
     }
 
-    /// The cost of an option, in units of the prices.
+    /// The cost of an option in units.
     pub(super) fn scaled_cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]
     }
@@ -128,12 +129,12 @@ impl Prices {
         self.nets[option.index()]
     }
 
-    /// The net cost of an option divided by the number of its items that must be covered.
+    /// The net cost of an option divided by the number of its items that must be covered, in units.
     pub(super) fn share(&self, option: OptionId) -> u64 {
         self.nets[option.index()] / self.priced[option.index()].max(1)
     }
 
-    /// The largest number of required items of an option, at least 1.
+    /// The largest number of items of an option that must be covered; at least 1.
     pub(super) fn most_priced(&self) -> u64 {
         self.priced.iter().copied().max().unwrap_or(0).max(1)
     }

@@ -1,4 +1,4 @@
-//! The contents of the queue: the parts produced, and their results.
+//! The contents of the queue between the working threads and the caller: the parts produced, and their results.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicBool;
@@ -7,18 +7,17 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use crate::parallel::part::WorkPart;
 use crate::search::Progress;
 
-/// A part that was produced, and its results, except those already taken by the caller.
+/// A part that was produced, and those of its results that the caller has not taken yet.
 pub(super) struct PartSlot<T, R> {
     /// The share of the whole work that comes before this part, from 0 to 1.
     pub(super) start: f64,
     pub(super) share: f64,
     pub(super) bundles: VecDeque<Vec<T>>,
-    /// The bundle that the thread is filling. If the caller has waited for one tick without a
-    /// result, it takes the items, so that a single solution among millions of nodes need not wait
-    /// for others.
+    /// The bundle of items that the thread is filling. If the caller has waited for one tick without a result, it
+    /// takes these items, so that a single solution among millions of nodes need not wait for others.
     pub(super) filling: Arc<Mutex<Vec<T>>>,
     pub(super) report: Option<R>,
-    /// The fraction of the part that is done.
+    /// The finished fraction of the part, from 0 to 1.
     pub(super) fraction: f64,
 }
 
@@ -35,32 +34,32 @@ impl<T, R> PartSlot<T, R> {
     }
 }
 
-/// A part whose work has paused, with its unfinished bundle.
+/// A part whose work has paused, with the bundle of items that it was filling.
 pub(super) struct PausedPart<P, T> {
     pub(super) number: usize,
     pub(super) part: P,
-    /// The last progress that it has reported.
+    /// The last progress that the part has reported.
     pub(super) reported: Progress,
     pub(super) filling: Arc<Mutex<Vec<T>>>,
 }
 
 pub(super) struct QueueContents<P, T, R> {
-    /// The number of parts produced.
+    /// The number of parts produced so far.
     pub(super) named: usize,
     /// Whether the source has produced its last part.
     pub(super) all_named: bool,
-    /// The index of the part whose turn it is.
+    /// The index of the part whose turn it is: the caller takes its results now.
     pub(super) turn: usize,
-    /// The number of items in all bundles, waiting for the caller.
+    /// The number of items, in all full bundles, that wait for the caller.
     pub(super) waiting: usize,
-    /// The number of parts that have ended.
+    /// The number of parts that have ended and made their report.
     pub(super) reported: usize,
-    /// By index, the parts produced whose turn has not passed.
+    /// By index, the parts that were produced and whose turn has not passed.
     pub(super) slots: BTreeMap<usize, PartSlot<T, R>>,
     pub(super) progress: Progress,
     /// The share of the whole work that comes before the part whose turn it is.
     pub(super) done: f64,
-    /// The parts that paused before this call and have not been resumed, in order.
+    /// The parts that paused in an earlier call and have not been resumed yet, in order.
     pub(super) due: VecDeque<PausedPart<P, T>>,
     pub(super) paused: Vec<PausedPart<P, T>>,
     /// Whether the work is pausing, so that no thread waits for room any more.
@@ -70,7 +69,7 @@ pub(super) struct QueueContents<P, T, R> {
 }
 
 impl<P, T, R> QueueContents<P, T, R> {
-    /// The items that the thread whose turn it is has put into its unfinished bundle.
+    /// Takes the items of the unfinished bundle of the part whose turn it is.
     pub(super) fn unfilled(&self) -> QueueResult<T, R> {
         let Some(slot) = self.slots.get(&self.turn) else {
             return QueueResult::Nothing;
@@ -108,12 +107,12 @@ pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Results on their way from the threads to the caller.
+/// The queue that carries results from the working threads to the caller.
 pub(crate) struct PartQueue<P, T, R> {
     pub(super) contents: Mutex<QueueContents<P, T, R>>,
     /// Notified when there are results for the caller.
     pub(super) news: Condvar,
-    /// Notified when there is room for items, or when the turn passes to the next part.
+    /// Notified when there is room for more items, when the turn passes to the next part, or when the work pauses.
     pub(super) room: Condvar,
     pub(super) stopped: AtomicBool,
 }

@@ -1,4 +1,4 @@
-//! The work of a thread on one part: passes items and progress to the queue.
+//! Passes the items and the progress of a part from a working thread to the queue.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
@@ -8,22 +8,22 @@ use super::contents::{PartQueue, lock};
 use crate::parallel::part::Outlet;
 use crate::search::Progress;
 
-/// The maximum number of items that may wait for the caller.
+/// The maximum number of items that wait for the caller before threads that work ahead wait too.
 const MOST_WAITING: usize = 1 << 15;
 
-/// Threads pass items on in bundles of this size, to take the lock less often.
+/// The number of items in a bundle. Threads pass items on in bundles, to take the lock less often.
 const BUNDLE: usize = 64;
 
-/// The outlet of a thread for the results of its part.
+/// The outlet through which a thread passes on the results of a part.
 pub(super) struct QueueWorker<'q, P, T, R> {
     pub(super) queue: &'q PartQueue<P, T, R>,
     pub(super) part: usize,
-    /// The bundle being filled. It is empty while a full one is passed on.
+    /// The bundle of items being filled. It is empty while a full one is passed on.
     pub(super) filling: Arc<Mutex<Vec<T>>>,
 }
 
 impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
-    /// Moves the bundle to the queue, once there is room.
+    /// Moves the bundle to the queue, after waiting for room if necessary. `Break` if the work was stopped.
     pub(super) fn hand_over(&self) -> ControlFlow<()> {
         let bundle = std::mem::take(&mut *lock(&self.filling));
         if bundle.is_empty() {
@@ -34,8 +34,8 @@ impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
             if self.queue.stopped.load(Relaxed) {
                 return Break(());
             }
-            // The limit is twice as high for the part whose turn it is. When it is reached, some of
-            // the waiting items belong to that part, so the caller can take them.
+            // The limit is twice as high for the part whose turn it is. If it is reached, some of the waiting
+            // items belong to that part, so the caller can take them.
             let most = if contents.turn == self.part {
                 2 * MOST_WAITING
             } else {
@@ -72,7 +72,7 @@ impl<P: Send, T: Send, R: Send> Outlet<T> for QueueWorker<'_, P, T, R> {
     }
 
     fn progress(&self, more: &Progress) -> ControlFlow<()> {
-        // If items are rare, they should not wait for a full bundle.
+        // Pass on a bundle that is not full, since items may be rare.
         self.hand_over()?;
         let mut contents = self.queue.lock();
         contents.progress.nodes += more.nodes;

@@ -1,9 +1,9 @@
-//! Tests of the bounds on the total work of two runners in turns.
+//! Tests the bounds on the total work of two runners that take turns.
 
 use super::*;
 
-/// Runs two runners of the given sizes in steps of `step` nodes. Returns the runner that ends first, and the number of
-/// nodes that both have done.
+/// Lets two runners, which end after `sizes` nodes, take turns in steps of `step` nodes. Returns the runner that
+/// ends first, and the number of nodes that both have done together.
 fn race(turns: &mut Turns, sizes: [u64; 2], step: u64) -> (Option<Runner>, u64) {
     let mut done = turns.spent;
     while let Some((runner, limit)) = turns.next() {
@@ -33,7 +33,7 @@ fn no_more_than_twice_the_smaller_one() {
                     nodes <= 2 * least + slack,
                     "{first} {second}: {nodes} by {winner:?}"
                 );
-                // Whole turns count, so the first runner wins ties.
+                // A runner wins by the number of its turns. On a tie, the first runner wins.
                 let turn = |size: u64| size.saturating_sub(head_start).div_ceil(quantum);
                 let wins = if turn(first) <= turn(second) {
                     Runner::First
@@ -46,7 +46,7 @@ fn no_more_than_twice_the_smaller_one() {
     }
 }
 
-/// Like [`race`], with a favoured second runner; the first runner's expected total is `total`.
+/// Like [`race`] with steps of 5 nodes. The first runner's expected total work is `total`.
 fn race_favouring(turns: &mut Turns, sizes: [u64; 2], total: u64) -> (Option<Runner>, u64) {
     turns.expect(total);
     race(turns, sizes, 5)
@@ -82,8 +82,8 @@ fn an_honest_first_one_loses_no_more_than_twice() {
                     let mut turns = turns.favouring_second(forecast, alone, head);
                     let (winner, nodes) = race_favouring(&mut turns, [first, second], first);
                     let least: u64 = first.min(second);
-                    // If the first runner ends within the forecast, the second one may have done
-                    // much less work.
+                    // If the first runner ends within the forecast of the second, the second one may need much
+                    // less work than both have done.
                     let least = if first <= forecast { first } else { least };
                     let twice = 2 * least + least / 8;
                     assert!(

@@ -1,4 +1,4 @@
-//! The options, grouped by the first place that they cover.
+//! A catalog of the options, grouped by the first place that each covers.
 
 use super::super::layout::Layout;
 use super::super::number::number;
@@ -6,20 +6,18 @@ use super::super::pockets::{PocketCheck, PocketGround};
 use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// The number of options between two checks of the stop flag, which take at most a few
+/// The number of options that are processed between two checks of the stop flag. They take at most a few
 /// milliseconds.
 const CHECKED: usize = 1 << 12;
 
-/// One in this many options of a kind is sampled, to see whether the kind's options cut off small
-/// pockets.
+/// One in this many options of a kind is tested for whether it cuts off a small pocket.
 const SAMPLED: u32 = 64;
 
-/// All options of a kind are checked if, of its sampled options, more than one in this many cut
-/// off a pocket.
+/// If more than one in this many of the tested options of a kind cut off a pocket, all options of the kind are
+/// tested.
 const CUTTING: u32 = 4;
 
-/// A kind is rare if this many times its number of options is less than the number of options of
-/// the median kind.
+/// A kind is rare if the median kind has more than this many times as many options.
 const RARE: usize = 10;
 
 /// The options that fit at the start, sorted by the first required place of each. When a sweep has
@@ -28,12 +26,12 @@ const RARE: usize = 10;
 /// It takes 4 bytes for each entry and 8 for each option.
 #[derive(Debug)]
 pub(super) struct Catalog {
-    /// The items of each option. Kinds come before places, because a taken kind excludes more
-    /// options.
+    /// The items of all options, one option after the other. In each option, kinds come before places, because a
+    /// used kind excludes more options.
     entries: Vec<u32>,
-    /// By option, its start in `entries`; the end of the last follows.
+    /// For each option, where its items begin in `entries`; then the length of that list.
     starts: Vec<u32>,
-    /// By option, its index in the problem.
+    /// For each option, its index in the problem.
     originals: Vec<u32>,
     /// The places that must be covered, in the order of the sweep.
     places: Vec<u32>,
