@@ -1,10 +1,9 @@
-//! The way in which a search is carried out: the engine, the number of threads, and the parts.
+//! How a search is carried out: by which engine, on how many threads, and in which parts.
 //!
-//! The parts depend only on the problem and on their number, not on the threads, and are taken in
-//! order. So the order of the solutions and the counts are the same for every number of threads and
-//! for both engines. A stopped search can be resumed after its completed parts. One exception: if
-//! the solutions may come in any order, as for a count, the engine chooses the order within a part.
-//! Then the number of nodes depends on the engine.
+//! The parts depend only on the problem and on their number, and are taken in order. So the order of the solutions
+//! and the counts are the same for both engines and for every number of threads. A search that was stopped can be
+//! resumed after its completed parts. There is one exception: if solutions may come in any order, as for a count,
+//! the engine chooses the order within a part, and the number of nodes depends on the engine.
 
 mod sub_search;
 mod task;
@@ -26,7 +25,8 @@ pub(crate) use sub_search::{CompletedParts, SubSearch, SubTask};
 pub(crate) use task::PartedSearch;
 pub use task::SearchTask;
 
-/// The memory in bytes that each part may use to remember searched subtrees: see [`Bits::memo`](crate::Bits::memo).
+/// The memory, in bytes, in which each part may remember subtrees that it has searched: see
+/// [`Bits::memo`](crate::Bits::memo).
 pub(crate) const MEMO: usize = 32 << 20;
 
 /// An engine that searches a tree.
@@ -34,11 +34,11 @@ pub(crate) const MEMO: usize = 32 << 20;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum TreeEngine {
-    /// The engine with dancing links, [`Links`](crate::Links).
+    /// Dancing links: the engine [`Links`](crate::Links).
     #[default]
     Links,
-    /// [`Bits`](crate::Bits), which always branches on an item with the fewest options, whatever
-    /// the heuristic.
+    /// The engine [`Bits`](crate::Bits). It always branches on an item with the fewest options, whatever the
+    /// heuristic.
     Bits,
 }
 
@@ -51,7 +51,7 @@ impl From<TreeEngine> for Engine {
     }
 }
 
-/// Reasons why a search cannot be carried out.
+/// Why a search cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ScheduleError {
@@ -61,7 +61,7 @@ pub enum ScheduleError {
     /// The problem is too large for [`Bits`](crate::Bits).
     #[error(transparent)]
     Bits(#[from] BitsError),
-    /// A heuristic was selected that [`Bits`](crate::Bits) does not support.
+    /// A heuristic is selected that [`Bits`](crate::Bits) does not support.
     #[error(
         "the engine bits always branches on an item with the fewest options; to branch on the \
          first item, use links"
@@ -69,26 +69,27 @@ pub enum ScheduleError {
     Heuristic,
 }
 
-/// The way in which a search is carried out.
+/// How a search is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Schedule {
     /// The engine that searches each part.
     pub engine: TreeEngine,
-    /// The maximum number of threads that search parts at the same time.
+    /// The maximum number of parts that are searched at the same time, each on one thread.
     pub threads: NonZeroUsize,
     /// The approximate number of parts: see [`Links::split`](crate::Links::split). Use many more
     /// parts than threads, since parts differ in size, and a stopped search loses the work of its
     /// unfinished parts.
     pub parts: usize,
     /// Whether solutions may come in any order within each part, as for a count: see
-    /// [`Bits::in_any_order`](crate::Bits::in_any_order). It does not change the answers, so it is not serialized.
+    /// [`Bits::in_any_order`](crate::Bits::in_any_order). It does not change the counts of solutions, so it is not
+    /// serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_any_order: bool,
 }
 
 impl Default for Schedule {
-    /// [`Links`](crate::Links), one thread, one part.
+    /// A search with [`Links`](crate::Links), on one thread and in one part.
     fn default() -> Self {
         Self {
             engine: TreeEngine::default(),
@@ -99,19 +100,17 @@ impl Default for Schedule {
     }
 }
 
-/// The results of a part of a search, and the work it took.
+/// The results of a part of a search, and the work that it took.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartStats {
-    /// The number of solutions found. If symmetries are divided out, one solution of each orbit is
-    /// found.
+    /// The number of solutions found. If symmetries are divided out, the search finds one solution of each orbit.
     pub found: u64,
-    /// The number of all solutions: the sum of the sizes of the orbits.
+    /// The number of all solutions. If symmetries are divided out, it is the sum of the sizes of the orbits.
     pub solutions: u128,
-    /// The number of found solutions by their exact stabilizer; empty if no symmetries are divided
-    /// out. Solutions of one orbit have conjugate stabilizers; the found solution decides which of
-    /// them is counted.
+    /// For each stabilizer, the number of found solutions that have it. Empty if no symmetries are divided out.
+    /// Solutions of one orbit have conjugate stabilizers; only that of the found solution is counted.
     pub stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
-    /// Nodes and updates by level. Engines other than [`Links`](crate::Links) count no updates.
+    /// The nodes and updates of the search, by level. Engines other than [`Links`](crate::Links) count no updates.
     pub profile: Profile,
 }
 
@@ -130,7 +129,7 @@ impl PartStats {
         self.profile.merge(&other.profile);
     }
 
-    /// Counts a solution, and its orbit and stabilizer.
+    /// Counts a solution, its orbit and its stabilizer.
     pub(crate) fn take(&mut self, leaf: &LeafSolution<'_>) {
         self.found += 1;
         self.solutions += leaf.orbit;
@@ -145,24 +144,24 @@ impl PartStats {
     }
 }
 
-/// Decides which solutions of a search are counted, and gives the orbit of each.
+/// Decides which of the solutions found are counted, and determines their orbits.
 pub(crate) trait LeafFilter {
-    /// The approximate number of images that each solution is compared with.
+    /// The approximate number of images with which each solution is compared.
     fn images(&self) -> u32;
 
-    /// The solution to count, with its stabilizer and the size of its orbit; `None` if it does not
-    /// count.
+    /// The solution as it is to be counted, with its stabilizer and the size of its orbit; `None` if it is not to
+    /// be counted.
     fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<LeafSolution<'s>>;
 }
 
-/// A solution that counts, with option ids of the whole problem.
+/// A solution to be counted. Its options are those of the whole problem.
 pub(crate) struct LeafSolution<'s> {
     pub(crate) solution: &'s [OptionId],
     pub(crate) stabilizer: &'s [SymmetryId],
     pub(crate) orbit: u128,
 }
 
-/// Accepts all solutions; each is an orbit of one solution.
+/// Counts every solution, as an orbit of one solution.
 pub(crate) struct AcceptAll;
 
 impl LeafFilter for AcceptAll {
@@ -179,18 +178,18 @@ impl LeafFilter for AcceptAll {
     }
 }
 
-/// Makes an item of a solution and its stabilizer, which is empty if no symmetries are divided out.
-/// Returns `None` to make no item.
+/// Makes an item of a solution and its stabilizer, or returns `None` to make no item. The stabilizer is empty if
+/// no symmetries are divided out.
 pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
 
-/// Receives the events of a search. `Break` stops it.
+/// Receives the items, the results of parts, and the progress of a search. `Break` stops the search.
 pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 
-/// The outcome of a search in parts.
+/// How a search in parts ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScheduleEnd {
-    /// Whether all parts were searched; false if the listener broke out.
+    /// Whether all parts were searched. False if `take` broke out.
     pub complete: bool,
-    /// Nodes and updates of the search outside all parts.
+    /// The nodes and updates of the search outside all parts.
     pub above: Profile,
 }

@@ -1,7 +1,7 @@
-//! The types that all engines share: the heuristic, the visitor and the report.
+//! The types that all engines of search share: the heuristic, the visitor and the report.
 //!
-//! An engine searches a tree depth first, and passes each solution to a [`Visitor`] as soon as it
-//! is found; it stores none. The visitor may stop the search.
+//! An engine searches a tree depth first, and passes each solution to a [`Visitor`] as soon as it is found; no
+//! solution is stored. The visitor may stop the search.
 
 use std::ops::ControlFlow;
 
@@ -17,11 +17,11 @@ pub enum Heuristic {
     /// An item with the fewest branches ("minimum remaining values"; the paper's S heuristic).
     #[default]
     Mrv,
-    /// The first item that still needs branching (the leftmost column, in the paper).
+    /// The first item that still needs branching (in the paper, the leftmost column).
     First,
 }
 
-/// The progress of a search, as it is reported to its visitor.
+/// The progress of a search that its visitor receives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Progress {
@@ -29,8 +29,8 @@ pub struct Progress {
     pub nodes: u64,
     /// The number of solutions found.
     pub solutions: u64,
-    /// An estimate of the share of the tree that has been searched, from 0 to 1, as if all subtrees
-    /// of a node were equally large. It never decreases.
+    /// An estimate of the fraction of the tree that has been searched, from 0 to 1. It assumes that all subtrees
+    /// of a node are equally large. It never decreases.
     pub fraction: f64,
 }
 
@@ -69,10 +69,9 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Receives the work of a search that is not counted in its nodes, before each report of
-    /// progress and at the end. The unit is the cheapest node of [`Bits`](crate::Bits). Such work
-    /// arises at the nodes of large problems and in [consistency
-    /// checks](crate::Bits::in_any_order).
+    /// Receives the amount of work that the number of nodes does not include, before each report of progress and
+    /// at the end of the search. The unit is the time of the cheapest node of [`Bits`](crate::Bits). Such work
+    /// arises at the nodes of large problems and in [consistency checks](crate::Bits::in_any_order).
     fn beyond_nodes(&mut self, nodes: u64) {
         let _ = nodes;
     }
@@ -84,8 +83,7 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
     }
 }
 
-/// Wraps a visitor so that it can be used as a trait object. So the search is compiled only once,
-/// in this crate.
+/// Wraps a visitor so that it can be used as a trait object. Then the search is compiled only once, in this crate.
 pub(crate) struct VisitorAdapter<'v, V: ?Sized>(pub(crate) &'v mut V);
 
 impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
@@ -102,21 +100,21 @@ impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
     }
 }
 
-/// The results of a search, and the work it took.
+/// The results of a search, and the work that it took.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
     /// The number of solutions passed to the visitor.
     pub solutions: u64,
-    /// Whether the whole tree was searched; false if the visitor broke out.
+    /// Whether the whole tree was searched. False if the visitor broke out.
     pub complete: bool,
-    /// Nodes and updates by level.
+    /// The nodes and updates of the search, by level.
     pub profile: Profile,
 }
 
 impl Report {
-    /// The report of a search whose visitor broke out while it was set up.
+    /// The report of a search during whose setup the visitor broke out.
     pub(crate) fn stopped_before_the_root() -> Self {
         Self {
             solutions: 0,

@@ -1,9 +1,9 @@
-//! The main entry point: questions about a problem, and answers that say whether they are complete.
+//! The main entry point of the crate: questions about a problem, and answers that say whether they are complete.
 //!
-//! A [`Solver`] holds the problem and the bounds on the work, and chooses the engine. All engines
-//! give the same answers. No answer depends on a clock or on the number of threads. A question that
-//! exceeds its [`Budget`] on one machine exceeds it on every machine. Callers that need more than
-//! answers (a profile, a heuristic, checkpoints) use the engines directly.
+//! A [`Solver`] holds the problem and the bounds on the work, and chooses the engine. The answers of all engines
+//! are equal. No answer depends on a clock or on the number of threads. A question that exceeds its [`Budget`] on
+//! one machine exceeds it on every machine. Callers that need more than answers (a profile, a heuristic,
+//! checkpoints) use the engines directly.
 //!
 //! | question | method | engines |
 //! | --- | --- | --- |
@@ -66,8 +66,8 @@ use crate::stop::{StopFlag, Stopped};
 /// The options chosen in a solution.
 pub type Solution = Vec<OptionId>;
 
-/// The number of random walks of a forecast. With 200 walks it is usually right within a factor of
-/// three. They take little time, even compared with a small sweep.
+/// The number of random walks of a forecast. With 200 walks, a forecast is usually right within a factor of three,
+/// and takes little time even compared with a small sweep.
 const WALKS: u64 = 200;
 
 /// Questions about a problem.
@@ -109,7 +109,8 @@ pub struct Solver<'p> {
     /// The sweep, with the givens of the solver.
     #[cfg(feature = "frontier")]
     frontier: Frontier<'p>,
-    /// The problem compiled for bits, once a clone has used that engine. All clones share it.
+    /// The problem compiled for [`Bits`](crate::Bits). All clones share it; the first one to use that engine
+    /// compiles it.
     compiled: Arc<OnceLock<Arc<Compiled>>>,
 }
 
@@ -126,7 +127,7 @@ impl fmt::Debug for Solver<'_> {
 }
 
 impl<'p> Solver<'p> {
-    /// Sets up questions about the whole problem, on one thread, without bounds.
+    /// A solver for questions about the whole problem, on one thread, without bounds on the work.
     pub fn new(problem: &'p Problem) -> Self {
         Self {
             problem,
@@ -277,7 +278,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets where data beyond the memory bound is stored: see [`Frontier::spill`], and
+    /// Sets the function that makes files for the data beyond the memory bound: see [`Frontier::spill`] and
     /// [`count_by_sorted`](Self::count_by_sorted).
     #[cfg(feature = "frontier")]
     #[must_use]
@@ -286,8 +287,8 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets the order of sweeps: see [`Frontier::order`]. A caller that knows the board should set
-    /// one.
+    /// Sets the order in which sweeps close the items: see [`Frontier::order`]. A caller that knows the shape of
+    /// the board should set an order.
     ///
     /// ```
     /// use tilewright_dlx::{Engine, Solver, text};
@@ -330,7 +331,7 @@ impl<'p> Solver<'p> {
         Ok(forecast)
     }
 
-    /// The schedule of a search whose solutions may come in any order.
+    /// How to carry out a search with `engine` whose solutions may come in any order.
     fn count_schedule(&self, forecast: &Forecast, engine: TreeEngine) -> Schedule {
         Schedule {
             in_any_order: true,
@@ -338,12 +339,12 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Whether threads may share the work.
+    /// Whether work may be shared among threads.
     fn may_share(&self) -> bool {
         cfg!(feature = "parallel") && self.threads.get() > 1 && self.budget.is_unlimited()
     }
 
-    /// The maximum number of threads that may share the work.
+    /// The maximum number of threads that share the work.
     fn most_threads(&self) -> NonZeroUsize {
         if self.may_share() {
             self.threads
@@ -352,7 +353,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Reports a decision to the observer.
+    /// Reports a decision to the observer, if there is one.
     fn decide(&self, decision: &Decision<'_>) {
         if let Some(observer) = self.observer {
             observer.decision(decision);

@@ -1,4 +1,4 @@
-//! Moves data from memory to a file that the caller makes.
+//! Moves data from memory to a file that the caller provides.
 
 #[cfg(feature = "frontier")]
 mod blocks;
@@ -10,15 +10,15 @@ use thiserror::Error;
 #[cfg(feature = "frontier")]
 pub(crate) use blocks::Blocks;
 
-/// A file for data moved out of memory.
+/// A file to which data is moved from memory.
 pub trait SpillFile: Read + Write + Seek + Send {}
 
 impl<T: Read + Write + Seek + Send> SpillFile for T {}
 
-/// Makes an empty file. Preferably the file has no name, so that it disappears with its process.
+/// Makes an empty file, preferably one without a name, so that it disappears when the process ends.
 pub type MakeSpillFile = fn() -> io::Result<Box<dyn SpillFile>>;
 
-/// The reason why data could not be moved to a file.
+/// Why data could not be moved to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot write data that exceeds the memory budget to a temporary file: {reason}")]
 pub struct SpillError {

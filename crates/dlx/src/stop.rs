@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-/// Requests that work end before it is done. All clones share one flag.
+/// A flag that requests the end of work before it is done. All clones share the same flag.
 ///
 /// ```
 /// use tilewright_dlx::{StopFlag, Stopped};
@@ -29,8 +29,7 @@ impl StopFlag {
         Self::default()
     }
 
-    /// A flag that shares its state with `flag`, which may be set elsewhere, such as by a signal
-    /// handler.
+    /// A flag that shares its state with `flag`, which other code, such as a signal handler, may set.
     pub fn from_shared(flag: Arc<AtomicBool>) -> Self {
         Self(flag)
     }
@@ -55,9 +54,9 @@ impl StopFlag {
     }
 }
 
-/// A check, made in a loop, whether to continue.
+/// Decides, once in each pass of a loop, whether to continue.
 pub(crate) trait Check {
-    /// The error with which the loop ends.
+    /// The error that ends the loop.
     type Stopped;
 
     /// Returns an error if the loop must end.
@@ -72,7 +71,7 @@ impl Check for StopFlag {
     }
 }
 
-/// Never ends a loop.
+/// A [`Check`] that always continues.
 pub(crate) struct Never;
 
 impl Check for Never {

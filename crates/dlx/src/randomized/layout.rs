@@ -1,14 +1,15 @@
-//! Describes which items are places, in which order, and which are neighbours.
+//! Describes which items of a problem are places, their order, and which of them are neighbours.
 
 use thiserror::Error;
 
 use super::number::number;
 use crate::problem::{ItemId, Problem};
 
-/// The items of a problem that are places (the cells of a board), in the order of a sweep from one
-/// side, and the pairs of neighbours. The other items are kinds (the pieces).
+/// The items of a problem that are places (the cells of a board), in the order of a sweep from one side, and the
+/// pairs of places that are neighbours. The other items are kinds (the pieces).
 ///
-/// It does not change the answers, but makes a search for [any](crate::Solver::any) solution faster.
+/// It does not change whether a solution is found, but makes a search for [any](crate::Solver::any) solution
+/// faster.
 ///
 /// ```
 /// use tilewright_dlx::randomized::Layout;
@@ -25,21 +26,21 @@ use crate::problem::{ItemId, Problem};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// By item, its position in the order; `None` if it is not a place.
+    /// For each item, its position in the order; `None` if it is not a place.
     ranks: Vec<Option<u32>>,
     neighbours: Vec<Vec<u32>>,
     /// The primary items that are not places.
     kinds: Vec<usize>,
 }
 
-/// Reasons why a layout is refused.
+/// Why a layout is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// An item is not in the problem.
     #[error("item number {index}, counted from 0, is not in this problem")]
     UnknownItem {
-        /// The item's index in the order of addition.
+        /// The index of the item: the number of items added before it.
         index: usize,
     },
     /// An item occurs twice in the order.
@@ -48,15 +49,15 @@ pub enum LayoutError {
         /// The item's name.
         name: String,
     },
-    /// The layout was made for a problem with another number of items.
+    /// The layout was made for a problem with a different number of items.
     #[error("the layout belongs to a problem with {of} items, but this one has {items}")]
     OtherProblem {
-        /// The number of items of the problem that the layout was made for.
+        /// The number of items of the problem for which the layout was made.
         of: usize,
-        /// The number of items of this problem.
+        /// The number of items of the problem to which it was applied.
         items: usize,
     },
-    /// A neighbour is not in the order.
+    /// An item of a pair of neighbours is missing from the order.
     #[error("the item {name:?} is a neighbour, but is missing from the order")]
     NotAPlace {
         /// The item's name.
@@ -70,7 +71,8 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// An item is not in the problem, occurs twice in the order, or is a neighbour and not in the order.
+    /// An item is not in the problem, occurs twice in the order, or is in a pair of neighbours but not in the
+    /// order.
     pub fn new(
         problem: &Problem,
         order: &[ItemId],
@@ -109,8 +111,7 @@ impl Layout {
         })
     }
 
-    /// The layout without information: every item is a place without neighbours, and none is a
-    /// kind.
+    /// A layout for a problem about which nothing is known: every item is a place without neighbours.
     pub(super) fn unknown(problem: &Problem) -> Self {
         let count = problem.item_count();
         Self {
@@ -130,7 +131,7 @@ impl Layout {
         }
     }
 
-    /// The rank of an item in the order; `None` if it is not a place.
+    /// The position of an item in the order; `None` if it is not a place.
     pub(super) fn rank(&self, item: usize) -> Option<u32> {
         self.ranks[item]
     }

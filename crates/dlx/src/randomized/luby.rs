@@ -1,8 +1,8 @@
-//! Luby's sequence for restarts: 1, 1, 2, 1, 1, 2, 4, …
+//! Luby's sequence, which gives the lengths of the runs between restarts: 1, 1, 2, 1, 1, 2, 4, …
 //!
-//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993). Whatever
-//! the distribution of a search's run time, restarts by this sequence are slower than the best
-//! restarts by at most a logarithmic factor.
+//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993). Whatever the distribution
+//! of a search's run time, restarting by this sequence is slower than the best way of restarting by at most a
+//! logarithmic factor.
 
 /// Term number `at` of Luby's sequence, counted from 1.
 pub(super) fn luby(mut at: u64) -> u64 {

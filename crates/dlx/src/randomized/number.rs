@@ -1,6 +1,6 @@
-//! Compact numbers of items, options and entries, and logarithms that are the same on every machine.
+//! Numbers of items, options and entries in 32 bits, and logarithms that are the same on every machine.
 
-/// Converts an index of an item, option or entry, which fits in 32 bits.
+/// Converts the index of an item, option or entry to 32 bits, in which it always fits.
 #[inline]
 pub(super) fn number(at: usize) -> u32 {
     debug_assert!(u32::try_from(at).is_ok(), "invariant: no problem has more");
@@ -12,11 +12,11 @@ pub(super) fn number(at: usize) -> u32 {
     number
 }
 
-/// The binary logarithm of 2 in the units of [`log2`].
+/// The value of [`log2`] at 2.
 pub(super) const ONE: i64 = 256;
 
-/// The binary logarithm in units of 1/256, interpolated linearly between the powers of two. The
-/// error is below 0.09. The logarithm of zero counts as -1.
+/// The binary logarithm, multiplied by 256. It is interpolated linearly between powers of two, so the logarithm
+/// has an error below 0.09. The logarithm of zero is taken as -1.
 #[inline]
 pub(super) fn log2(value: u32) -> i64 {
     let Some(whole) = value.checked_ilog2() else {

@@ -1,18 +1,17 @@
-//! Detects parts of the board whose size no combination of options can have.
+//! Detects parts of the board whose size is no sum of sizes of options.
 //!
-//! Requires that every option covers a connected set of places. Then the open places fall into
-//! connected components, the pockets, and no option covers places of two pockets. So the number of
-//! places covered in a pocket is a sum of sizes of options. For example, seven open cells cannot be
-//! filled with hexominoes.
+//! This requires that every option covers a connected set of places. Then the open places fall into connected
+//! components, the *pockets*, and no option covers places of two pockets. So the number of places that are covered
+//! in a pocket is a sum of sizes of options. For example, hexominoes cannot fill seven open cells.
 
 use super::layout::Layout;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// The number of options between two checks of the stop flag.
+/// The number of options that are read between two checks of the stop flag.
 const CHECKED: usize = 1 << 14;
 
-/// The board as a [`PocketCheck`] sees it.
+/// What a [`PocketCheck`] needs to know about the board.
 pub(super) trait PocketGround {
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize>;
     /// Whether a place may be covered.
@@ -21,24 +20,24 @@ pub(super) trait PocketGround {
     fn is_needed(&self, place: usize) -> bool;
 }
 
-/// Checks the pockets next to a chosen option.
+/// Checks whether the pockets next to a chosen option can be filled.
 #[derive(Clone, Debug)]
 pub(super) struct PocketCheck {
-    /// By number of places, whether it is a sum of sizes of options, each used any number of times.
+    /// For each number of places, whether it is a sum of sizes of options. Each size may be used repeatedly.
     is_sum: Vec<bool>,
-    /// The smallest number of places of an option.
+    /// The size of the smallest option, in places.
     least: usize,
-    /// By place, the index of the last flood fill that reached it.
+    /// For each place, the number of the last flood fill that reached it.
     seen: Vec<u64>,
     flood: u64,
-    /// The places of the pocket that is being filled.
+    /// The places that the current flood fill has reached.
     pocket: Vec<usize>,
 }
 
 impl PocketCheck {
-    /// Sets up the check for a problem. Returns `None` if the check would be wrong: an option is
-    /// not connected, or an item may be covered twice. Also returns `None` if it would be useless,
-    /// since every size is a sum.
+    /// Sets up the check for a problem. Returns `None` if the check would be wrong, because an option is not
+    /// connected or a place may be covered twice. Also returns `None` if the check would be useless, because every
+    /// size is a sum.
     pub(super) fn new(
         problem: &Problem,
         layout: &Layout,
@@ -95,7 +94,7 @@ impl PocketCheck {
         }))
     }
 
-    /// Whether some pocket next to the places of a chosen option cannot be filled.
+    /// Whether some pocket next to these places of a chosen option cannot be filled.
     pub(super) fn fail_next_to(
         &mut self,
         places: impl Iterator<Item = usize>,
@@ -104,8 +103,8 @@ impl PocketCheck {
         self.floods_fail(places, ground, usize::MAX)
     }
 
-    /// Whether some pocket next to the places of a chosen option has fewer places than any option,
-    /// and must be filled. Takes constant time for each pocket, however large.
+    /// Whether some pocket next to these places of a chosen option has fewer places than any option, and contains
+    /// a place that must be covered. Takes constant time for each pocket, however large it is.
     pub(super) fn cut_off_next_to(
         &mut self,
         places: impl Iterator<Item = usize>,
@@ -114,8 +113,8 @@ impl PocketCheck {
         self.floods_fail(places, ground, self.least)
     }
 
-    /// Whether some pocket next to the given places cannot be filled. Pockets of at least `enough`
-    /// places count as fillable.
+    /// Whether some pocket next to these places cannot be filled. Pockets of at least `enough` places are not
+    /// examined further and count as fillable.
     fn floods_fail(
         &mut self,
         places: impl Iterator<Item = usize>,
@@ -136,8 +135,8 @@ impl PocketCheck {
         false
     }
 
-    /// Whether the pocket around a place can be filled, judged by its size. Flood fills from number
-    /// `from` on were in pockets that can be filled.
+    /// Whether the size of the pocket around `place` allows to fill it. All earlier flood fills with numbers of at
+    /// least `from` reached pockets that can be filled.
     fn fits(&mut self, place: usize, ground: &impl PocketGround, from: u64, enough: usize) -> bool {
         self.flood += 1;
         self.pocket.clear();
@@ -165,7 +164,7 @@ impl PocketCheck {
     }
 }
 
-/// The numbers that are sums of the given sizes, each used any number of times.
+/// For each number, whether it is a sum of the given sizes. Each size may be used repeatedly.
 fn sums(sizes: &[bool]) -> Vec<bool> {
     let mut sums = vec![false; sizes.len()];
     sums[0] = true;

@@ -1,15 +1,15 @@
-//! Several strategies and an exact engine in alternation; the winner does not depend on the clock.
+//! Several strategies and an exact engine, which take turns. Which one wins does not depend on the clock.
 //!
-//! In each lap, every member gets a turn of a fixed number of nodes. If one or more members have an
-//! answer in a lap, the first of them in a fixed order wins. So the answer depends only on the
-//! problem and the seed. On one thread it costs little more than all turns up to the winner's.
+//! In each lap, every member of the portfolio gets a turn of a fixed number of nodes. If any members have an
+//! answer in a lap, the first of them in a fixed order wins. So the answer depends only on the problem and the
+//! seed. On one thread, it costs little more than all turns up to the winner's.
 //!
-//! If a [`FillSearch`] can search the problem, it runs alone in the first laps, because the other
-//! members' tables take long to build.
+//! If a [`FillSearch`] can search the problem, it runs alone in the first laps, because the tables of the other
+//! members take long to build.
 //!
-//! In laps whose number is a power of two, the exact engine gets a turn too. It begins at the root
-//! each time, with a number of nodes proportional to the laps so far. Eventually it finishes, so
-//! the portfolio ends even on a problem without solutions.
+//! In laps whose number is a power of two, the exact engine gets a turn too. It begins at the root each time, with
+//! a number of nodes proportional to the number of the lap. At some lap it searches the whole tree, so the
+//! portfolio ends even if the problem has no solutions.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,12 +24,12 @@ use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 use crate::threads::Pool;
 
-/// For problems with more entries, only one [`RandomizedSearch`] joins, since the tables of several
-/// might not fit into the memory.
+/// If the problem has more entries than this, only one [`RandomizedSearch`] joins, since the tables of several
+/// might not fit into memory.
 const LARGE: usize = 1 << 24;
 
-/// The number of laps that a [`FillSearch`] runs alone; and the number of entries of the problem
-/// for which one more lap is added.
+/// How many laps a [`FillSearch`] runs alone. It runs one lap more for each second number of entries of the
+/// problem.
 const ALONE: (u64, usize) = (4, 1 << 17);
 
 /// The result of a portfolio: a solution, or the proof that there is none.
@@ -39,25 +39,26 @@ pub(crate) enum AnyVerdict {
     None,
 }
 
-/// The result of a turn of the exact engine.
+/// The result of one turn of a member.
 pub(crate) enum ExactTurn {
     Verdict(AnyVerdict),
-    /// No answer yet; holds the number of nodes used.
+    /// The turn ended without an answer, after this number of nodes. Members other than the exact engine report 0.
     Spent(u64),
 }
 
-/// The request for a turn of an exact engine.
+/// What an exact engine needs for one turn.
 pub(crate) struct ExactRequest<'l> {
     /// The number of the lap, a power of two.
     pub(crate) lap: u64,
-    /// Returns true when an earlier member has won the lap, so that the engine can stop.
+    /// Returns true once an earlier member has won the lap, so that the engine can stop.
     pub(crate) is_over: &'l dyn Fn() -> bool,
 }
 
-/// An exact engine, which searches from the root with a number of nodes proportional to the lap.
+/// Gives an exact engine one turn: it searches from the root, with a number of nodes proportional to the number of
+/// the lap.
 type ExactEngine<'e> = dyn Fn(&ExactRequest<'_>) -> ExactTurn + Sync + 'e;
 
-/// A search that takes its turn in every lap.
+/// A search that takes a turn in every lap.
 enum PortfolioMember {
     Fill(Box<FillSearch>),
     Search(Box<RandomizedSearch>),
@@ -79,7 +80,7 @@ impl PortfolioMember {
     }
 }
 
-/// The data to set up the members that do not run from the first lap.
+/// What is needed to set up the members that join in a later lap, or in the first one if no [`FillSearch`] runs.
 struct LateMembers {
     givens: Vec<OptionId>,
     layout: Arc<Layout>,
@@ -90,14 +91,14 @@ struct LateMembers {
     lap: Option<u64>,
 }
 
-/// The members of a portfolio, and the work that they have done.
+/// The members of a portfolio, and the number of laps and nodes so far.
 pub(crate) struct StrategyPortfolio<'r> {
     problem: &'r Problem,
     members: Vec<Mutex<PortfolioMember>>,
     late: LateMembers,
     stop: &'r StopFlag,
     laps: u64,
-    /// The number of nodes of all turns of the exact engine.
+    /// The number of nodes that the exact engine has searched, in all its turns.
     exact: u64,
 }
 
@@ -106,7 +107,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'r> StrategyPortfolio<'r> {
-    /// Sets up the members that take part from the first lap.
+    /// Sets up the portfolio and, if it can search the problem, a [`FillSearch`]. The other members join later.
     pub(crate) fn new(
         problem: &'r Problem,
         givens: &[OptionId],
@@ -148,8 +149,8 @@ impl<'r> StrategyPortfolio<'r> {
         })
     }
 
-    /// Adds the members that join later. Returns false if the givens exclude each other, so that
-    /// there is no solution.
+    /// Adds the members that join later. Returns false if the givens cannot be chosen together, so that there is
+    /// no solution.
     fn join(&mut self) -> Result<bool, Stopped> {
         let late = &self.late;
         let mut position = FillPosition::new(self.problem, self.stop)?;
@@ -177,13 +178,14 @@ impl<'r> StrategyPortfolio<'r> {
         Ok(true)
     }
 
-    /// The number of options tried by all members.
+    /// The number of options that all members have tried.
     pub(crate) fn nodes(&self) -> u64 {
         let nodes = (self.members.iter()).map(|member| lock(member).nodes());
         nodes.sum::<u64>() + self.exact
     }
 
-    /// Gives each member a turn, on the threads of the pool if one is given.
+    /// Gives each member a turn, on the threads of the pool if there is one. Returns the verdict of the first
+    /// member that has one.
     pub(crate) fn lap(
         &mut self,
         pool: Option<&Pool>,
@@ -225,8 +227,7 @@ impl<'r> StrategyPortfolio<'r> {
         Ok(first.map(|(_, verdict)| verdict))
     }
 
-    /// Gives the member with index `at` its turn. The index after the last member is that of the
-    /// exact engine.
+    /// Gives the member with index `at` a turn. The exact engine has the index after the last member.
     fn turn(
         &self,
         at: usize,

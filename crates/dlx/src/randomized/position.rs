@@ -1,43 +1,44 @@
-//! The position of a search: open items, live options, and the steps to undo.
+//! The position of a search: the open items, the live options, and the steps to undo.
 
 use super::number::number;
 use super::table::Table;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// Tables with at most this many entries are not narrowed, since they fit into the processor's cache anyway.
+/// A table with at most this many entries is not narrowed, since it fits into the processor's cache.
 const SMALL: usize = 1 << 11;
 
-/// A table is narrowed when at most one in this many of its options is live.
+/// A table is narrowed if at most one in this many of its options is live.
 const NARROWED: usize = 4;
 
 /// A step that can be undone.
 #[derive(Clone, Copy, Debug)]
 enum UndoStep {
-    /// An option was removed from the sets.
+    /// An option was removed from the sets of its items.
     Removed(u32),
-    /// An item was covered as often as it may be.
+    /// An item has been covered as often as it may be.
     Closed(u32),
-    /// The live options were copied to a separate table.
+    /// The live options were copied to the next table.
     Narrowed,
 }
 
-/// The number of steps done so far. All later steps can be undone.
+/// A point to which a position can be restored: the number of steps done before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UndoMark(usize);
 
-/// The position of a search: the chosen options, and what they leave open.
+/// The position of a search: the open items and the live options, with the steps that led there.
 #[derive(Clone, Debug)]
 pub(super) struct FillPosition {
-    /// `tables[level]` is in use. The later tables are kept only to reuse their memory.
+    /// `tables[level]` is the current table, and those before it are restored when steps are undone. Later tables
+    /// are kept to reuse their memory.
     tables: Vec<Table>,
     level: usize,
     least: Vec<u32>,
     most: Vec<u32>,
-    /// By item, how often it is covered.
+    /// For each item, how often it is covered.
     covered: Vec<u32>,
     is_open: Vec<bool>,
-    /// All items; the first `open` of them are open.
+    /// All items. The first `open` of them are open.
     items: Vec<u32>,
     places: Vec<u32>,
     open: usize,
@@ -77,12 +78,12 @@ impl FillPosition {
         self.items.len()
     }
 
-    /// The index in the problem of an option of the table at `level`.
+    /// For an option of the table at `level`, its index in the problem.
     pub(super) fn original(&self, level: usize, option: u32) -> u32 {
         self.tables[level].original(option)
     }
 
-    /// The number of times that the current table has been narrowed.
+    /// How often the first table has been narrowed to reach the current one.
     pub(super) fn level(&self) -> usize {
         self.level
     }
@@ -99,13 +100,13 @@ impl FillPosition {
         self.is_open[item]
     }
 
-    /// The number of times an item must still be covered.
+    /// How often an item must still be covered.
     #[inline]
     pub(super) fn need(&self, item: usize) -> u32 {
         self.least[item].saturating_sub(self.covered[item])
     }
 
-    /// Whether some item has too few live options to be covered as often as required.
+    /// Whether some item has fewer live options than the number of times that it must still be covered.
     pub(super) fn hopeless(&self) -> bool {
         (0..self.item_count()).any(|item| {
             let options = if self.is_open(item) {
@@ -117,12 +118,12 @@ impl FillPosition {
         })
     }
 
-    /// A mark of the current state.
+    /// A mark of the present state, for [`undo`](Self::undo).
     pub(super) fn mark(&self) -> UndoMark {
         UndoMark(self.steps.len())
     }
 
-    /// If few options are live, copies them to a smaller table, which becomes the current one.
+    /// If few options of the current table are live, copies them to the next table, which becomes the current one.
     pub(super) fn narrow(&mut self, stop: &StopFlag) -> Result<(), Stopped> {
         let table = self.table();
         let (live, all) = table.live();
@@ -139,8 +140,8 @@ impl FillPosition {
         Ok(())
     }
 
-    /// Removes an option, which must not be chosen. If an item can then no longer be covered as
-    /// often as required, returns that item as an error.
+    /// Removes an option, which must not be chosen. If this leaves an item fewer live options than it needs,
+    /// returns the item as an error.
     #[inline]
     pub(super) fn remove(&mut self, option: u32) -> Result<(), usize> {
         let mut failed = Ok(());
@@ -154,9 +155,9 @@ impl FillPosition {
         failed
     }
 
-    /// Chooses an option, and removes all options that it excludes. At the first item that can no
-    /// longer be covered as often as required, stops and returns the item as an error; the caller
-    /// must then [undo](Self::undo) the choice.
+    /// Chooses an option, and removes all options that can no longer be chosen. If this leaves an item fewer live
+    /// options than it needs, stops and returns the item as an error; the caller must then [undo](Self::undo) the
+    /// choice.
     pub(super) fn choose(&mut self, option: u32) -> Result<(), usize> {
         let table = &self.tables[self.level];
         for item in table.items(option) {
@@ -177,7 +178,7 @@ impl FillPosition {
         Ok(())
     }
 
-    /// Removes an item from the open ones.
+    /// Removes an item from the open items.
     fn close(&mut self, item: usize) {
         self.open -= 1;
         let last = self.items[self.open];
@@ -190,7 +191,7 @@ impl FillPosition {
         self.steps.push(UndoStep::Closed(number(item)));
     }
 
-    /// Undoes all steps after the mark. `chosen` is the option chosen since then, if any.
+    /// Undoes all steps after the mark. `chosen` is the option chosen after the mark, if any.
     pub(super) fn undo(&mut self, mark: UndoMark, chosen: Option<u32>) {
         while self.steps.len() > mark.0 {
             match self.steps.pop() {

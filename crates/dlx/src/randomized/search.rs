@@ -1,13 +1,12 @@
-//! A randomized search: it dives, gives up after a limited number of nodes, and restarts.
+//! A randomized search. It *dives* into the tree, gives up after a limited number of nodes, and restarts.
 //!
-//! Each node tries one option of an item. When everything below a node has been searched, its
-//! option is removed. So no solution is found twice, and less remains to be searched. A dive that
-//! ends without reaching its limit has completed the search of the whole tree. As the limits grow,
-//! this happens eventually.
+//! Each node tries one option of an item. When everything below a node has been searched, its option is removed.
+//! So no solution is found twice, and less remains to be searched. A dive that ends before its limit has completed
+//! the search of the whole tree. As the limits increase, this happens eventually.
 //!
 //! As options become few on the way down, the live ones are copied to separate tables. Most restarts begin at the
-//! last of these tables, some at the one before, few at the root. It is cheap to repeat the end of a dive in another
-//! order, and expensive to repeat its beginning.
+//! last of these tables, some at the one before, and few at the root. To repeat the end of a dive in another order
+//! is cheap; to repeat its beginning is expensive.
 
 use std::sync::Arc;
 
@@ -22,38 +21,38 @@ use super::strategy::Strategy;
 use super::weights::LearnedWeights;
 use crate::stop::{StopFlag, Stopped};
 
-/// The node limit of the shortest dive.
+/// The limit of the shortest dive, in nodes.
 const DIVE: u64 = 200;
 
-/// One in this many restarts at a table moves up to the table before.
+/// Of the restarts at a table, one in this many goes back to the table before.
 const RESTARTS: u64 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TurnEnd {
     /// A solution was found; holds the indices of its options in the problem.
     Found(Vec<u32>),
-    /// Everything was searched: there is no solution.
+    /// The whole tree was searched: there is no solution.
     None,
-    /// The turn's nodes were used up.
+    /// The turn ended without an answer: its nodes were used up, or the search was stopped.
     Spent,
 }
 
-/// A level of the search tree, with the item it branches on.
+/// A level of the search tree: the branching on one item.
 #[derive(Clone, Debug)]
 struct DiveFrame {
-    /// The position before the level.
+    /// The state of the position before the level began.
     entry: UndoMark,
-    /// The position after the removal of the options already searched.
+    /// The state of the position after the options already searched were removed.
     mark: UndoMark,
-    /// The level of the table to which its options belong.
+    /// The level of the table that numbers its options.
     level: usize,
-    /// The start of its options in `candidates`.
+    /// Where its options begin in `candidates`.
     candidates: usize,
     tried: usize,
     chosen: Option<u32>,
 }
 
-/// The open places of a position.
+/// The open places of a position, for the check of pockets.
 struct OpenPlaces<'l> {
     position: &'l FillPosition,
     layout: &'l Layout,
@@ -73,7 +72,7 @@ impl PocketGround for OpenPlaces<'_> {
     }
 }
 
-/// A search that can pause after any number of nodes.
+/// A randomized search that can pause after any number of nodes.
 #[derive(Clone, Debug)]
 pub(super) struct RandomizedSearch {
     position: FillPosition,
@@ -83,12 +82,12 @@ pub(super) struct RandomizedSearch {
     random: Xoshiro256PlusPlus,
     strategy: Strategy,
     frames: Vec<DiveFrame>,
-    /// The options of all frames, in the order in which they are tried.
+    /// The options of all frames, one frame after the other, in the order in which they are tried.
     candidates: Vec<u32>,
-    /// Whether the next step begins the level below the last chosen option.
+    /// Whether to begin a new level next, below the last chosen option.
     descends: bool,
     restarts: u64,
-    /// The number of nodes left in this dive.
+    /// The number of nodes that this dive may still visit.
     left: u64,
     nodes: u64,
     keyed: Vec<(i64, u32)>,
@@ -123,7 +122,7 @@ impl RandomizedSearch {
         self.nodes
     }
 
-    /// Searches until the turn's nodes are used up. Stops early if `is_over` returns true.
+    /// Searches until the nodes of one turn are used up. Stops early if `is_over` returns true.
     pub(super) fn turn(
         &mut self,
         stop: &StopFlag,
@@ -147,7 +146,8 @@ impl RandomizedSearch {
         Ok(TurnEnd::Spent)
     }
 
-    /// Begins a level. Returns true if all items are covered as required, which makes a solution.
+    /// Begins a level. Returns true instead if all items are covered as required: the chosen options are then a
+    /// solution.
     fn descend(&mut self, stop: &StopFlag) -> Result<bool, Stopped> {
         let entry = self.position.mark();
         self.position.narrow(stop)?;
@@ -178,8 +178,8 @@ impl RandomizedSearch {
         Ok(false)
     }
 
-    /// Tries the next option of the last level, or leaves the level. Returns false if no level
-    /// remains.
+    /// Tries the next option of the deepest level, or ends the level if it has none left. Returns false if there
+    /// is no level.
     fn next(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else {
             return false;
@@ -210,7 +210,7 @@ impl RandomizedSearch {
         true
     }
 
-    /// Whether a chosen option leaves a part of the board that cannot be filled.
+    /// Whether choosing `option` has left a pocket that cannot be filled.
     fn has_dead_pocket(&mut self, option: u32) -> bool {
         let Some(pockets) = &mut self.pockets else {
             return false;
@@ -223,8 +223,7 @@ impl RandomizedSearch {
         pockets.fail_next_to(places, &left)
     }
 
-    /// Abandons this dive. Restarts at the root, or at a level where options were copied to a
-    /// smaller table.
+    /// Ends this dive. Restarts at the root or at a level that begins with a smaller table.
     fn restart(&mut self) {
         self.restarts += 1;
         self.left = DIVE * luby(self.restarts + 1);
@@ -243,7 +242,7 @@ impl RandomizedSearch {
         self.descends = true;
     }
 
-    /// The chosen options, as indices in the problem.
+    /// The indices in the problem of the chosen options.
     fn solution(&self) -> Vec<u32> {
         let original = |frame: &DiveFrame| {
             let option = frame.chosen?;

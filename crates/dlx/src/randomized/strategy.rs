@@ -1,4 +1,4 @@
-//! Strategies: which item to branch on, and in which order to try its options.
+//! Strategies of a search: on which item to branch, and in which order to try its options.
 
 use rand::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,40 +8,40 @@ use super::number::{ONE, log2};
 use super::position::FillPosition;
 use super::weights::LearnedWeights;
 
-/// How the item to branch on is chosen. Ties are broken at random.
+/// How to choose the item to branch on. Ties are broken at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Branching {
     /// An item with the fewest options.
     Fewest,
     /// An item with the smallest ratio of options to failures.
     FewestByFailures,
-    /// The first item in the order of a sweep that has few options; if none has, the first item.
+    /// The first item, in the order of a sweep, that has few options; the first item if none has few.
     Scan,
 }
 
-/// In a scan, an item with at most this many options counts as one with few options.
+/// For [`Scan`](Branching::Scan), an item has few options if it has at most this number.
 const FEW: u32 = 6;
 
-/// The parameters of a search. The key of an option is a sum of logarithms, each with a factor;
-/// options with small keys are tried first.
+/// The parameters of a search. Each option has a *key*, a sum of logarithms with factors. Options with small keys
+/// are tried first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strategy {
     pub(super) branching: Branching,
-    /// The factor of the room of the option's kinds, so that awkward kinds come first.
+    /// The factor of the room of the option's kinds. Options of kinds with little room come first.
     pub(super) room: i64,
-    /// The factor of the mean number of options of the covered places, so that tight places come
-    /// first.
+    /// The factor of the mean logarithm of the numbers of options of the option's places. Options on places with
+    /// few options come first.
     pub(super) tightness: i64,
-    /// The factor of the option's number of items, so that large options come first.
+    /// The factor of the option's number of items. It is subtracted, so that large options come first.
     pub(super) size: i64,
     /// The factor of a random number from 0 to 1.
     pub(super) chance: i64,
-    /// The number of nodes that the search may try in one turn.
+    /// The number of nodes of one turn.
     pub(super) turn: u64,
 }
 
 impl Strategy {
-    /// For problems whose pieces are all different.
+    /// The strategy for problems whose pieces are all different.
     const AWKWARD_FIRST: Self = Self {
         branching: Branching::Fewest,
         room: 10,
@@ -51,8 +51,8 @@ impl Strategy {
         turn: 2000,
     };
 
-    /// For problems with many copies of a few pieces. Their options look alike to the other terms
-    /// of the key.
+    /// The strategy for problems with many copies of a few pieces. The other parts of the key hardly distinguish
+    /// their options.
     const AT_RANDOM: Self = Self {
         branching: Branching::FewestByFailures,
         room: 3,
@@ -62,7 +62,7 @@ impl Strategy {
         turn: 1000,
     };
 
-    /// For long, narrow boards.
+    /// The strategy for long, narrow boards.
     const SCAN: Self = Self {
         branching: Branching::Scan,
         room: 3,
@@ -72,13 +72,13 @@ impl Strategy {
         turn: 250,
     };
 
-    /// The portfolio for problems with a known layout, the best one first.
+    /// The strategies for problems with a known layout, the best one first.
     pub(super) const WITH_LAYOUT: [Self; 3] = [Self::AWKWARD_FIRST, Self::AT_RANDOM, Self::SCAN];
 
-    /// The portfolio for problems without a layout.
+    /// The strategies for problems without a layout, the best one first.
     pub(super) const WITHOUT: [Self; 2] = [Self::AT_RANDOM, Self::AWKWARD_FIRST];
 
-    /// The item to branch on; `None` if all are covered as often as required.
+    /// The item to branch on; `None` if all items are covered as required.
     pub(super) fn item(
         &self,
         position: &FillPosition,
@@ -121,7 +121,7 @@ impl Strategy {
         best
     }
 
-    /// The key of an option; options with smaller keys are tried first.
+    /// The key of an option. Options with small keys are tried first.
     pub(super) fn key(
         &self,
         option: u32,

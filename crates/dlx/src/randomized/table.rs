@@ -1,16 +1,17 @@
-//! Live options as sparse sets: for each item, the set of the options that contain it.
+//! The live options of each item, as sparse sets.
 //!
-//! To remove an option from a set, swap it with the last option of the set, then shrink the set by
-//! one. If options are restored in the reverse order, it suffices to increase the sizes again.
+//! To remove an option from the set of an item, it is swapped with the last option of the set, and the set is
+//! shortened by one. If options are restored in the reverse order, it suffices to lengthen the sets again.
 
 use super::number::number;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// The number of entries between two checks of the stop flag, which take about a millisecond.
+/// The number of entries or options that are processed between two checks of the stop flag. The entries take about
+/// a millisecond.
 const CHECKED: usize = 1 << 18;
 
-/// An item of an option, and the position of the option in the item's set.
+/// An item of an option, and where the item's set contains this entry.
 #[derive(Clone, Copy, Debug)]
 struct TableEntry {
     item: u32,
@@ -19,20 +20,20 @@ struct TableEntry {
     option: u32,
 }
 
-/// Options, and for each item the set of its live ones.
+/// Options and, for each item, the set of its live options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// The entries of all options, one option after the other.
     entries: Vec<TableEntry>,
-    /// By option, its start in `entries`, and the end.
+    /// For each option, where its entries begin in `entries`; then the length of that list.
     starts: Vec<u32>,
-    /// The entries of each item, one item after the other.
+    /// The indices of the entries of each item, one item after the other. The live ones of an item come first.
     sets: Vec<u32>,
-    /// By item, the start of its set in `sets`, and the end.
+    /// For each item, where its set begins in `sets`; then the length of that list.
     set_starts: Vec<u32>,
-    /// By item, the number of its live options.
+    /// For each item, the number of its live options.
     sizes: Vec<u32>,
-    /// By option, its index in the problem.
+    /// For each option, its index in the problem.
     originals: Vec<u32>,
     live: usize,
 }
@@ -65,7 +66,7 @@ impl Table {
         self.starts.push(number(self.entries.len()));
     }
 
-    /// Builds the sets of items from the entries, with all options live.
+    /// Builds the sets of all items from the entries. All options are live.
     fn build_sets(&mut self, items: usize, stop: &StopFlag) -> Result<(), Stopped> {
         self.sizes.clear();
         self.sizes.resize(items, 0);
@@ -97,7 +98,7 @@ impl Table {
         Ok(())
     }
 
-    /// Replaces this table by the live options of another.
+    /// Replaces the contents of this table by the live options of another.
     pub(super) fn narrow(
         &mut self,
         from: &Self,
@@ -110,7 +111,7 @@ impl Table {
         self.starts.push(0);
         for option in 0..number(from.originals.len()) {
             let entries = from.entries_of(option);
-            // A removed option lies behind the end of the set of each of its open items.
+            // A removed option is behind the live ones in the set of each of its open items.
             let lives = entries.iter().all(|entry| is_open[entry.item as usize])
                 && (entries.first())
                     .is_some_and(|entry| entry.place < from.sizes[entry.item as usize]);
@@ -164,7 +165,7 @@ impl Table {
         self.sizes[item]
     }
 
-    /// A live option of an item, by its position in the set.
+    /// The live option at a position in the set of an item.
     #[inline]
     pub(super) fn option(&self, item: usize, place: u32) -> u32 {
         debug_assert!(place < self.sizes[item], "invariant: it lives");
@@ -172,12 +173,11 @@ impl Table {
         self.entries[entry as usize].option
     }
 
-    /// The index of an option in the problem.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }
 
-    /// The number of live options, and of all options.
+    /// The number of live options, and the number of all options.
     pub(super) fn live(&self) -> (usize, usize) {
         (self.live, self.originals.len())
     }

@@ -1,32 +1,31 @@
-//! What a search learns from failures: which kinds are awkward, and which items fail.
+//! What a search learns from failures: how much room each kind has, and how often each item fails.
 
 use super::layout::Layout;
 use super::number::log2;
 use super::position::FillPosition;
 
-/// The initial state, in which every kind has all its options, counts as this many failures.
+/// The state at the root, where every kind has all its options, is weighted like this number of failures.
 const BEGINNING: i64 = 10;
 
-/// The limit of an item's failure count, so that a quotient with it never rounds to zero.
+/// The maximum failure count of an item. It ensures that no ratio with the count as divisor is rounded to zero.
 const MOST: u64 = 1 << 30;
 
-/// The room of each kind and the failures of each item.
+/// The room of each kind, and the failures of each item.
 #[derive(Clone, Debug)]
 pub(super) struct LearnedWeights {
     /// The items of the layout that are kinds.
     kinds: Vec<usize>,
-    /// By item, two values. The first is the sum over failures of log n − (mean of log n over the
-    /// open kinds), where n is the item's number of options at the failure. The second is the
-    /// number of failures.
+    /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over the open
+    /// kinds), where n is the kind's number of live options at the failure. The second is the number of failures.
     room: Vec<(i64, i64)>,
-    /// By item, the quotient of the two values of `room` at the last restart.
+    /// For each kind, the first value of `room` divided by the second, as of the last restart.
     mean: Vec<i64>,
-    /// By item, one more than its number of failures.
+    /// For each item, the number of its failures plus 1.
     failures: Vec<u64>,
 }
 
 impl LearnedWeights {
-    /// Counts the initial number of options of each kind as the first observation.
+    /// Records the initial numbers of options of the kinds, as if they were observed at failures.
     pub(super) fn new(position: &FillPosition, layout: &Layout) -> Self {
         let count = position.item_count();
         let mut weights = Self {
@@ -40,7 +39,7 @@ impl LearnedWeights {
         weights
     }
 
-    /// Records a failure because of an item that can no longer be covered.
+    /// Records a failure: `item` can no longer be covered as required.
     pub(super) fn fail(&mut self, item: usize, position: &FillPosition) {
         let failures = &mut self.failures[item];
         *failures = (*failures + 1).min(MOST);
@@ -61,7 +60,7 @@ impl LearnedWeights {
         }
     }
 
-    /// Recomputes the room of all kinds from the recorded failures.
+    /// Recomputes the room of all kinds from the failures recorded so far.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.room[kind];
@@ -69,13 +68,13 @@ impl LearnedWeights {
         }
     }
 
-    /// The room of a kind compared with the mean kind, as a logarithm in units of 1/256.
+    /// The logarithm of the room of a kind divided by that of a mean kind, in units of 1/256.
     #[inline]
     pub(super) fn room(&self, kind: usize) -> i64 {
         self.mean[kind]
     }
 
-    /// One more than the number of failures of an item.
+    /// The number of failures of an item, plus 1.
     #[inline]
     pub(super) fn failures(&self, item: usize) -> u64 {
         self.failures[item]

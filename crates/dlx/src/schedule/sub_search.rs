@@ -1,5 +1,4 @@
-//! The search of one problem, in parts. It pauses after a given amount of work, and resumes at the
-//! same node.
+//! Searches one problem in parts. The search pauses after a given number of nodes, and resumes at the same node.
 
 use std::borrow::Cow;
 use std::mem::take;
@@ -19,7 +18,7 @@ use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::{Part, Subtree};
 
-/// Comparing a solution with one image takes as long as this many of the fastest nodes of [`Bits`].
+/// The time to compare a solution with one image, in units of the fastest nodes of [`Bits`].
 const IMAGE: u64 = 4;
 
 /// A search of one problem, which may be a case of a larger problem.
@@ -27,13 +26,13 @@ pub(crate) struct SubSearch<'a, J> {
     pub(crate) problem: Cow<'a, Problem>,
     pub(crate) heuristic: Heuristic,
     pub(crate) givens: &'a [OptionId],
-    /// The approximate number of parts.
+    /// The number of parts to aim at.
     pub(crate) parts: usize,
-    /// This search's share of the whole search, from 0 to 1.
+    /// The share of this search in the whole work, from 0 to 1.
     pub(crate) share: f64,
-    /// The progress of the searches before this one.
+    /// The total progress of the searches before this one.
     pub(crate) before: Progress,
-    /// Makes the filter for the solutions of a part.
+    /// Makes the filter for the solutions of one part.
     pub(crate) filter: Box<dyn Fn() -> J + Send + Sync + 'a>,
 }
 
@@ -58,7 +57,7 @@ impl<'a> SubSearch<'a, AcceptAll> {
 }
 
 impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
-    /// Sets up the search, without searching any node.
+    /// Sets up the search. No node is searched yet.
     pub(crate) fn begin<T: Send>(
         self,
         schedule: &Schedule,
@@ -86,24 +85,24 @@ impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
     }
 }
 
-/// The number of parts still to be skipped, because they were completed in an earlier run.
+/// How many parts are still to be skipped, because an earlier run has completed them.
 #[derive(Debug)]
 pub(crate) struct CompletedParts(pub(crate) usize);
 
-/// A search of one problem in progress.
+/// A search of one problem that has been set up.
 pub(crate) struct SubTask<'a, T, J> {
     search: SubSearch<'a, J>,
-    /// The problem compiled for the `bits` engine; `None` for the `links` engine.
+    /// The problem compiled for [`Bits`]; `None` to search with [`Links`].
     compiled: Option<Arc<Compiled>>,
     in_any_order: bool,
     splitter: Splitter,
-    /// The number of nodes already counted as spent that lie above the parts produced so far.
+    /// How many nodes outside the parts have been counted as spent.
     named: u64,
     parts: Parts<PartSearch<J>, T, PartStats>,
 }
 
 impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
-    /// Nodes and updates of the search outside all parts.
+    /// The nodes and updates of the search outside all parts.
     pub(crate) fn above(&self) -> Profile {
         self.splitter.above()
     }
@@ -183,7 +182,7 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
         })
     }
 
-    /// Gives up the paused search. Returns the results of its unfinished parts.
+    /// Ends the paused search. Returns the results of its unfinished parts.
     pub(crate) fn give_up(&mut self) -> PartStats {
         let mut found = PartStats::default();
         for part in self.parts.give_up(&PartSearch::report) {
@@ -214,25 +213,25 @@ impl TreeSearch {
         }
     }
 
-    /// The time to compare a solution with one more image, in nodes.
+    /// The time to compare a solution with one more image, in nodes of the engine.
     fn per_image(&self) -> u64 {
         match self {
-            // Comparing is not counted: nodes of links are assumed to take about as long.
+            // Nodes of links are assumed to take so long that the comparisons need not be counted.
             Self::Links(_) => 0,
             Self::Bits(_) => IMAGE,
         }
     }
 }
 
-/// The search of one part, with the results so far.
+/// The search of one part, and its results so far.
 struct PartSearch<J> {
-    /// `None` once the search has ended.
+    /// The search of the part; `None` once it has ended.
     search: Option<TreeSearch>,
     filter: J,
     tally: PartStats,
-    /// The number of nodes already counted as spent.
+    /// The number of nodes of this part that have been counted as spent.
     spent: u64,
-    /// The time to judge one solution, in nodes.
+    /// The time to decide whether a solution is counted, in nodes.
     per_solution: u64,
     beyond: u64,
 }
@@ -281,7 +280,7 @@ impl<J: LeafFilter> PartSearch<J> {
         Continue(())
     }
 
-    /// The results of the part so far.
+    /// The results of the part, even if it is unfinished.
     fn report(self) -> PartStats {
         let mut tally = self.tally;
         if let Some(search) = self.search {
@@ -291,7 +290,7 @@ impl<J: LeafFilter> PartSearch<J> {
     }
 }
 
-/// Receives the solutions and the progress of one part's search.
+/// Receives the solutions and the progress of the search of one part.
 struct SubtreeVisitor<'l, 'f, T, J> {
     part: &'l mut PartSearch<J>,
     map: &'l Map<'l, T>,
@@ -300,7 +299,7 @@ struct SubtreeVisitor<'l, 'f, T, J> {
 }
 
 impl<T, J> SubtreeVisitor<'_, '_, T, J> {
-    /// Counts the new nodes of this part as spent. `nodes` is the number of all its nodes so far.
+    /// Counts nodes of this part as spent. `nodes` is the number of nodes that the part has searched in total.
     fn spend(&mut self, nodes: u64) -> ControlFlow<()> {
         let part = &mut *self.part;
         let more = nodes.saturating_sub(part.spent) + take(&mut part.beyond);
@@ -324,7 +323,7 @@ impl<T, J: LeafFilter> Visitor for SubtreeVisitor<'_, '_, T, J> {
     }
 
     fn beyond_nodes(&mut self, nodes: u64) {
-        // `progress` is called next, and returns the flow.
+        // The result is ignored: the search calls `progress` next, which returns `Break` if no fuel is left.
         let _ = self.fuel.spend(nodes);
     }
 

@@ -1,4 +1,4 @@
-//! A search that does a given amount of work, returns, and later resumes at the same node.
+//! A search that does a given amount of work, returns, and resumes at the same node later.
 
 use super::sub_search::{CompletedParts, SubSearch, SubTask};
 use super::{LeafFilter, Map, PartStats, Schedule, ScheduleEnd, ScheduleError, Take};
@@ -18,14 +18,14 @@ pub(crate) trait PartedSearch<T> {
         take: &mut Take<'_, T>,
     ) -> Result<Advance, ScheduleError>;
 
-    /// Nodes and updates of the search outside all parts.
+    /// The nodes and updates of the search outside all parts.
     fn above(&self) -> Profile;
 
-    /// Gives up the paused search. Returns the results of its unfinished parts.
+    /// Ends the paused search. Returns the results of its unfinished parts.
     fn give_up(&mut self) -> PartStats;
 }
 
-/// The search of one problem, which may skip its first parts.
+/// The search of one problem. Its first parts are skipped if an earlier run has completed them.
 pub(super) struct WholeSearch<'a, T, J> {
     pub(super) task: SubTask<'a, T, J>,
     pub(super) completed: CompletedParts,
@@ -50,10 +50,10 @@ impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for WholeSearch<'_, T, J> {
     }
 }
 
-/// A search that runs in steps, one for each call of [`advance`](Self::advance).
+/// A search that runs in steps. Each call of [`advance`](Self::advance) is one step.
 ///
-/// Between two steps, its threads have ended, and its parts keep their positions. So no node is
-/// searched twice and no thread waits. The results do not depend on the number of steps.
+/// Between two steps, no threads run, and its parts keep their positions. So no node is searched twice and no
+/// thread waits. The results do not depend on the number of steps.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -94,9 +94,8 @@ impl<'a, T> SearchTask<'a, T> {
         }
     }
 
-    /// Searches until more than `limit` nodes are [spent](Self::spent) in total, all parts are
-    /// done, or `take` breaks out. `map` and `take` are those of
-    /// [`Schedule::run`](super::Schedule::run).
+    /// Searches until more than `limit` nodes are [spent](Self::spent) in total, all parts are done, or `take`
+    /// breaks out. `map` and `take` are as in [`Schedule::run`](super::Schedule::run).
     ///
     /// A thread checks the limit about every 16,384 nodes. Once the search has ended or was
     /// stopped, `advance` must not be called again.
@@ -117,29 +116,28 @@ impl<'a, T> SearchTask<'a, T> {
         self.search.advance(&self.fuel, map, take)
     }
 
-    /// The number of nodes searched, including those of unfinished parts. Other work is added,
-    /// expressed in nodes.
+    /// The number of nodes searched in total, including those of unfinished parts. Other work is converted to
+    /// nodes and added.
     pub fn spent(&self) -> u64 {
         self.fuel.spent()
     }
 
-    /// Adds nodes that an earlier run has searched.
+    /// Counts nodes as spent that an earlier run has searched.
     pub fn spend(&self, nodes: u64) {
         let _ = self.fuel.spend(nodes);
     }
 
-    /// Nodes and updates of the search outside all parts.
+    /// The nodes and updates of the search outside all parts.
     pub fn above(&self) -> Profile {
         self.search.above()
     }
 
-    /// Gives up the search, which must not be advanced again. Returns the results of its unfinished
-    /// parts.
+    /// Ends the search, and returns the results of its unfinished parts. It must not be advanced again.
     pub fn give_up(&mut self) -> PartStats {
         self.search.give_up()
     }
 
-    /// Searches to the end, or until `take` breaks out.
+    /// Searches until all parts are done or `take` breaks out.
     pub(crate) fn run(
         mut self,
         map: &Map<'_, T>,
@@ -154,11 +152,11 @@ impl<'a, T> SearchTask<'a, T> {
 }
 
 impl Schedule {
-    /// Searches a problem. `map` is called with each solution, on the thread that finds it. If
-    /// `map` makes an item of a solution, `take` receives the item on the caller's thread and in
-    /// order. The first `done` parts are skipped.
+    /// Searches a problem. `map` is called with each solution, on the thread that finds it. If `map` makes an item
+    /// of a solution, `take` receives the item, on the caller's thread and in the order of the search. The first
+    /// `done` parts are skipped.
     ///
-    /// `take` also receives the [`PartStats`] of every part; `Break` stops the search.
+    /// `take` also receives the [`PartStats`] of every part. If it returns `Break`, the search stops.
     ///
     /// # Errors
     ///
@@ -177,8 +175,8 @@ impl Schedule {
         self.begin(problem, heuristic, givens, done)?.run(map, take)
     }
 
-    /// Begins a search that runs in steps: one for each call of [`advance`](SearchTask::advance).
-    /// The first `done` parts are skipped.
+    /// Begins a search that runs in steps. Each call of [`advance`](SearchTask::advance) is one step. The first
+    /// `done` parts are skipped.
     ///
     /// # Errors
     ///

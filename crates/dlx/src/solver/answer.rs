@@ -1,7 +1,7 @@
-//! Answers to questions, and reasons for a missing answer.
+//! The answers to questions, and why an answer is missing.
 
-/// The outcome of a question: the answer, or the reason that it is not known. `P` is the type of
-/// the results of the finished part of the work.
+/// The answer to a question, or the reason why it is not known. `P` is the type of the results of the work that
+/// was done before it ended early.
 ///
 /// ```
 /// use tilewright_dlx::Answer;
@@ -22,7 +22,7 @@ pub enum Answer<T, P = ()> {
 }
 
 impl<T, P> Answer<T, P> {
-    /// The answer, if the work was done; otherwise `None`.
+    /// The complete answer; `None` if the work ended early.
     pub fn known(self) -> Option<T> {
         match self {
             Self::Known(answer) => Some(answer),
@@ -30,12 +30,12 @@ impl<T, P> Answer<T, P> {
         }
     }
 
-    /// Whether the work was done, so that there is an answer.
+    /// Whether the complete answer is known.
     pub fn is_known(&self) -> bool {
         matches!(self, Self::Known(_))
     }
 
-    /// Applies a function to the answer, if it is known.
+    /// Applies a function to the complete answer, if it is known.
     pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Answer<U, P> {
         match self {
             Self::Known(answer) => Answer::Known(of(answer)),
@@ -44,7 +44,7 @@ impl<T, P> Answer<T, P> {
         }
     }
 
-    /// Drops the results of the finished part.
+    /// Drops the partial results.
     pub(super) fn without_part(self) -> Answer<T> {
         match self {
             Self::Known(answer) => Answer::Known(answer),

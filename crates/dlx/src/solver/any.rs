@@ -1,4 +1,4 @@
-//! Finds any solution, by the fastest of several searches.
+//! Finds any solution, by several searches that take turns.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -14,29 +14,29 @@ use crate::schedule::TreeEngine;
 use crate::search::{Progress, Visitor};
 use crate::threads::Pool;
 
-/// With more entries than this, setting up an exact engine takes seconds.
+/// If a problem has more entries than this, it takes seconds to set up an exact engine.
 const LARGE: usize = 1 << 24;
 
-/// The first lap in which an exact engine is set up for a problem larger than [`LARGE`].
+/// For a problem with more than [`LARGE`] entries, the first lap in which an exact engine is set up.
 const LARGE_FROM: u64 = 1 << 12;
 
 impl Solver<'_> {
-    /// Sets which items are places, in which order, and which are neighbours. Only the answer of
-    /// [`any`](Self::any) depends on it.
+    /// Sets which items are places, their order, and which of them are neighbours. This affects only the answer of
+    /// [`any`](Self::any).
     ///
     /// # Errors
     ///
-    /// The layout was made for a problem with another number of items.
+    /// The layout was made for a problem with a different number of items.
     pub fn layout(mut self, layout: &Layout) -> Result<Self, LayoutError> {
         layout.check(self.problem)?;
         self.layout = Some(Arc::new(layout.clone()));
         Ok(self)
     }
 
-    /// Finds any one solution, or finds that there is none. Randomized searches restart many times
-    /// and learn from their failures. They take turns with an exact engine, which ends even if
-    /// there is no solution. If a problem has very many solutions but the [first](Self::first) one
-    /// is hard to find, this is faster by orders of magnitude.
+    /// Finds one solution, no matter which, or finds that there is none. Randomized searches restart many times
+    /// and learn from their failures. They take turns with an exact engine, which ends even if there is no
+    /// solution. If a problem has very many solutions but the [first](Self::first) one is hard to find, this is
+    /// faster by orders of magnitude.
     ///
     /// The same seed gives the same solution on every machine and for any number of threads; several threads share
     /// the strategies. A budget counts the nodes of all strategies.
@@ -63,7 +63,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// The selected engine, which would take its turns, cannot search this problem.
+    /// The selected engine, which would take turns with the randomized searches, cannot search this problem.
     pub fn any(&self, seed: u64) -> Result<Answer<Option<Solution>>, SolverError> {
         if self.problem.has_colours() {
             return self.first();
@@ -111,8 +111,8 @@ impl Solver<'_> {
         Ok(Answer::Known(found.map(whole)))
     }
 
-    /// Lets an exact engine search from the root, with about as much work as all laps before this
-    /// one.
+    /// Gives an exact engine one turn. It searches from the root, with about as many nodes as in all its previous
+    /// turns together.
     fn exact_lap(&self, engine: TreeEngine, lap: &ExactRequest<'_>) -> ExactTurn {
         let (from, nodes) = match engine {
             TreeEngine::Bits => (2, 1 << 16),
@@ -147,7 +147,7 @@ impl Solver<'_> {
     }
 }
 
-/// The visitor of an exact engine, which ends the engine's turn when its nodes are used up.
+/// Receives the solutions and the progress of an exact engine, and ends its turn when the nodes are used up.
 struct ExactVisitor<'l, 's, 'p> {
     lap: &'l ExactRequest<'l>,
     solver: &'s Solver<'p>,

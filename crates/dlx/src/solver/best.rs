@@ -19,12 +19,11 @@ impl Solver<'_> {
     /// Finds the `most` solutions of minimum total [cost](crate::Problem::set_cost), the cheapest first; all
     /// solutions if there are fewer. (Minimum-cost exact cover.)
     ///
-    /// Among solutions of equal cost, the choice and the order are the same on every machine. The
-    /// search runs on one thread, with dancing links, and skips subtrees that cannot cost less than
-    /// the known solutions. At worst it searches as many nodes as without costs; if costs differ,
-    /// it searches few. Memory is proportional to the problem and to `most` solutions. If the
-    /// search is stopped or out of budget, the partial answer holds the cheapest solutions found so
-    /// far.
+    /// Which solutions of equal cost are returned, and their order, are the same on every machine. The search runs
+    /// on one thread, with dancing links, and skips subtrees that cannot cost less than the known solutions. At
+    /// worst it searches as many nodes as without costs; if costs differ, it searches few. Memory is proportional
+    /// to the problem and to `most` solutions. If the search is stopped or out of budget, the partial answer holds
+    /// the cheapest solutions found so far.
     ///
     /// Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1.
     ///
@@ -52,7 +51,7 @@ impl Solver<'_> {
             return Err(SolverError::KnowsNoCosts { engine });
         }
         let mut stop_check = StopCheck::new(self);
-        // The search calls the stop check only after some work; a small search never does.
+        // The search asks for the stop check only after some work, so a small search never does.
         if stop_check.check_flag().is_break() {
             return Ok(Answer::Stopped(Vec::new()));
         }

@@ -1,14 +1,14 @@
 //! The bound on the work of a question, in numbers that are the same on every machine.
 
-/// The number of units of sweep work that take about as long as one node of a search. (Measured in
-/// November 2026: 8 ns for a unit, 80 ns for a node.)
+/// The number of units of a sweep's work that take about as long as one node of a search. (Measured in November
+/// 2026: 8 ns for a unit, 80 ns for a node.)
 #[cfg(feature = "frontier")]
 const WORK_PER_NODE: u64 = 10;
 
-/// The bound on the work of a question.
+/// An upper bound on the work of a question.
 ///
-/// It is a number of nodes, not a time, so a question exceeds it on every machine or on none. It is
-/// checked about every 2^14 nodes, so a search may exceed it by that many.
+/// It is a number of nodes, not a time, so a question exceeds it on every machine or on none. It is checked about
+/// every 2^14 nodes, so a search may exceed it by that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     nodes: u64,
@@ -18,7 +18,7 @@ impl Budget {
     /// The budget without a bound.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX };
 
-    /// The work of searching `nodes` nodes. Searching 2^26 nodes takes ten seconds to a minute.
+    /// The budget for a search of `nodes` nodes. Searching 2^26 nodes takes ten seconds to a minute.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes }
     }
@@ -33,7 +33,7 @@ impl Budget {
         self.nodes
     }
 
-    /// The maximum [work](crate::FrontierProgress::work) of a sweep.
+    /// The maximum [work](crate::FrontierProgress::work) of a sweep, in its units.
     #[cfg(feature = "frontier")]
     pub(super) const fn most_work(self) -> u64 {
         self.nodes.saturating_mul(WORK_PER_NODE)

@@ -17,21 +17,21 @@ use crate::parallel::Advance;
 use crate::portfolio::{Portfolio, PortfolioEnd, SearchTurn, work_per_node};
 use crate::schedule::{PartStats, Schedule};
 
-/// The results of the sweep or the search, whichever ended first. After a stop, the results of the
-/// one that was running.
+/// The results of the sweep or of the search, whichever ended first. If both were stopped: those of the search if
+/// it had begun, and those of the sweep otherwise.
 pub(super) enum PortfolioOutcome {
     Swept(Ending, FrontierReport),
     Searched(Ending, Schedule, PartStats),
 }
 
-/// Continues a search until it has used more than a limit of nodes in total.
+/// Continues a search until the total number of its nodes exceeds a limit.
 type AdvanceSearch<'a, 't, T> =
     dyn FnMut(&mut SearchRun<'t, T>, u64) -> Result<Advance, SolverError> + 'a;
 
 impl Solver<'_> {
-    /// Runs a sweep and a search in turns. `begin` begins the search, and `advance` continues it up
-    /// to a limit of nodes. `refused` receives an error of the sweep; if it returns `Ok`, the
-    /// search continues alone.
+    /// Runs a sweep and a search in turns. `begin` begins the search, and `advance` continues it until its nodes
+    /// exceed a limit. `refused` receives the error if the sweep is impossible; if it returns `Ok`, the search
+    /// continues alone.
     pub(super) fn by_portfolio<'t, T: Send + 'static, E: From<SolverError>>(
         &self,
         forecast: &Forecast,
@@ -42,7 +42,7 @@ impl Solver<'_> {
     ) -> Result<PortfolioOutcome, E> {
         let schedule = self.count_schedule(forecast, forecast.engine());
         let cost = work_per_node(forecast, schedule.engine);
-        // The last progress of the search, for the observer; `None` before the search begins.
+        // The last progress of the search, which the observer receives; `None` before the search begins.
         let searched = Cell::new(None);
         let mut search: Option<SearchRun<'t, T>> = None;
         let mut failure = None;

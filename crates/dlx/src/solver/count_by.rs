@@ -1,4 +1,4 @@
-//! Counts the solutions by how often they cover some items.
+//! Counts the solutions by how often they cover given items.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -24,22 +24,22 @@ use crate::frontier::{
 #[cfg(feature = "frontier")]
 use crate::tally::{ChoiceList, SortedTally};
 
-/// The approximate memory of an entry in a map, in bytes, in addition to its key.
+/// The approximate memory of an entry in a map of counts, in bytes, not counting the words of its key.
 const MAPPED: u64 = 96;
 
-/// While a sweep takes turns with the search, the map gets the memory divided by this.
+/// While a search takes turns with a sweep, its map of counts gets the available memory divided by this.
 #[cfg(feature = "frontier")]
 const ROOM_IN_TURNS: u64 = 16;
 
-/// Tallies by a sweep with the given frontier, and reports the progress to the watcher.
+/// Computes a tally by a sweep, with the given frontier. The watcher receives the progress.
 #[cfg(feature = "frontier")]
 type TallySweep<'s, T> = dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<(T, FrontierReport), CheckpointError>
     + 's;
 
 impl Solver<'_> {
-    /// Counts the solutions by how often they cover some items. Each combination of these numbers
-    /// that occurs gets a separate count. The count is by the selected engine, or by the fastest
-    /// one. See [`Tally`] for an example.
+    /// Counts the solutions by how often they cover each of these items. Each combination of these numbers that
+    /// occurs gets a separate count. The selected engine counts, or the fastest one if none is selected. See
+    /// [`Tally`] for an example.
     ///
     /// If the count was stopped or ran out of budget, the partial answer holds the counts so far;
     /// no count exceeds its true value.
@@ -75,9 +75,8 @@ impl Solver<'_> {
         Ok(ending.answer(tally))
     }
 
-    /// Like [`count_by`](Self::count_by), but the counts are read one after the other, so there may
-    /// be any number of them. Data beyond the [`memory`](Self::memory) bound goes to a file, if one
-    /// can be [made](Self::spill).
+    /// Like [`count_by`](Self::count_by), but the counts are read one after the other and need not fit into
+    /// memory. Data beyond the [`memory`](Self::memory) bound goes to a file, if one can be [made](Self::spill).
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -106,8 +105,8 @@ impl Solver<'_> {
         self.sorted(items, sweep).map_err(of_checkpoint)
     }
 
-    /// Like [`count_by_sorted`](Self::count_by_sorted), with checkpoints: see
-    /// [`Frontier::count_by_sorted`]. A search writes no checkpoints and starts from the beginning.
+    /// Like [`count_by_sorted`](Self::count_by_sorted), with checkpoints: see [`Frontier::count_by_sorted`]. Only
+    /// a sweep writes checkpoints. A search starts from the beginning.
     ///
     /// # Errors
     ///
@@ -125,8 +124,8 @@ impl Solver<'_> {
         self.sorted(items, sweep)
     }
 
-    /// Lists which combinations of coverage counts of the items occur in solutions, without
-    /// counting these solutions.
+    /// Lists which numbers of times solutions cover these items, as combinations of one number for each item. The
+    /// solutions are not counted.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -201,7 +200,8 @@ impl Solver<'_> {
         })
     }
 
-    /// Tallies by visiting all solutions. The map of the counts takes up to `room` bytes.
+    /// Computes a tally by a search, which visits all solutions. The map of the counts takes at most about `room`
+    /// bytes.
     fn tally_by_search(
         &self,
         layout: &KeyLayout,
@@ -226,14 +226,14 @@ impl Solver<'_> {
         Ok((ending, tally.end()?))
     }
 
-    /// By option, its key. The key of a solution is the sum of its options' keys.
+    /// For each option, its key. The keys of the options of a solution add up to its key.
     fn keys(&self, layout: &KeyLayout) -> Vec<Vec<u64>> {
         (self.problem.options())
             .map(|option| layout.of_option(self.problem, option))
             .collect()
     }
 
-    /// Tallies by the selected engine, or by the one that ends first.
+    /// Computes a tally by the selected engine. If none is selected, by a sweep or a search, whichever ends first.
     #[cfg(feature = "frontier")]
     fn tally<T>(
         &self,
@@ -306,14 +306,14 @@ impl Solver<'_> {
     }
 }
 
-/// The result of a tally: the answer of a sweep, or the rows that a search has written.
+/// What a tally has produced: the result of a sweep, or the rows written by a search.
 #[cfg(feature = "frontier")]
 enum TallyResult<T> {
     Swept(Option<T>),
     Searched(TallyRuns),
 }
 
-/// The key of a solution: the sum of its options' keys.
+/// The key of a solution: the sum of the keys of its options.
 fn key(layout: &KeyLayout, of_option: &[Vec<u64>], solution: &[OptionId]) -> Box<[u64]> {
     let mut key = layout.zero();
     for option in solution {
@@ -327,7 +327,7 @@ fn key(layout: &KeyLayout, of_option: &[Vec<u64>], solution: &[OptionId]) -> Box
 /// Counts the solutions that a search finds, by key.
 struct SearchTally {
     counts: HashMap<Box<[u64]>, u64>,
-    /// The maximum number of keys in the map.
+    /// When the map has this number of keys, it is written and cleared.
     most: u64,
     runs: TallyRuns,
     failure: Option<SpillError>,
@@ -343,7 +343,7 @@ impl SearchTally {
         }
     }
 
-    /// Counts a solution; breaks out if the rows cannot be written.
+    /// Counts a solution. Breaks out if the rows cannot be written.
     fn add(&mut self, key: Box<[u64]>) -> ControlFlow<()> {
         *self.counts.entry(key).or_default() += 1;
         if self.counts.len() as u64 >= self.most
@@ -372,8 +372,7 @@ impl SearchTally {
     }
 }
 
-/// Converts an error of a count without checkpoints, in which only the question or the sweep can
-/// fail.
+/// Converts an error of a count without checkpoints. Such an error comes from the question or from the sweep.
 #[cfg(feature = "frontier")]
 fn of_checkpoint(error: CheckpointError) -> SolverError {
     match error {

@@ -1,9 +1,9 @@
-//! The number of solutions up to symmetry.
+//! Counts the solutions up to symmetry.
 //!
-//! A search visits one solution of each orbit, and the stabilizer of the solution gives the size of
-//! the orbit. A sweep counts all solutions of the [folded](Symmetries::fold) problem. Next, the
-//! solutions that have a symmetry are counted, by a search or by sweeps over quotients. Then
-//! Burnside's lemma gives the number of orbits.
+//! A search visits one solution of each orbit, and the stabilizer of the solution determines the size of the
+//! orbit. A sweep counts all solutions of the [folded](Symmetries::fold) problem. After a sweep, a search or
+//! sweeps over quotients count the solutions that have a symmetry. Then Burnside's lemma yields the number of
+//! orbits.
 
 use std::num::NonZeroUsize;
 
@@ -30,16 +30,16 @@ use crate::problem::{ItemId, Problem};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DistinctCount {
-    /// The total number of solutions.
+    /// The number of all solutions.
     pub solutions: BigUint,
-    /// The number of solutions up to symmetry: the number of orbits.
+    /// The number of orbits: of solutions up to symmetry.
     pub distinct: BigUint,
-    /// The number of distinct solutions by their symmetries. Solutions of one orbit have conjugate
-    /// stabilizers, and the least of these represents them. `None` for groups of more than 64
-    /// elements whose symmetric solutions are too many to list.
+    /// For each stabilizer, the number of orbits that have it. Solutions of one orbit have conjugate stabilizers,
+    /// and the least of them is used. `None` if the group has more than 64 elements and there are too many
+    /// symmetric solutions to list.
     pub by_stabilizer: Option<ByStabilizer>,
-    /// The number of solutions that each symmetry maps to themselves. Their mean is the number of
-    /// orbits.
+    /// For each symmetry, the number of solutions that it maps to themselves. The mean of these numbers is the
+    /// number of orbits.
     pub burnside: Certificate,
     /// The engine that counted the solutions.
     pub engine: Engine,
@@ -60,22 +60,22 @@ impl DistinctCount {
     }
 }
 
-/// The lower bounds known from a count of distinct solutions that ended early.
+/// What is known from a count of distinct solutions that ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DistinctSoFar {
     /// A lower bound on the number of solutions.
     pub solutions: BigUint,
-    /// A lower bound on their number up to symmetry.
+    /// A lower bound on the number of orbits.
     pub distinct: BigUint,
-    /// The engine at work; `None` if no engine had been chosen.
+    /// The engine that was counting; `None` if none had been chosen.
     pub engine: Option<Engine>,
     /// The number of threads that shared the work.
     pub threads: NonZeroUsize,
 }
 
 impl Default for DistinctSoFar {
-    /// Zero solutions, by no engine.
+    /// No solutions and no engine.
     fn default() -> Self {
         Self {
             solutions: BigUint::ZERO,
@@ -87,7 +87,7 @@ impl Default for DistinctSoFar {
 }
 
 impl DistinctSoFar {
-    /// The complete answer if the work is done; otherwise the bounds.
+    /// The complete answer if the count was completed; otherwise the bounds.
     fn answer(self, ending: Ending, orbits: Option<Orbits>) -> Answer<DistinctCount, Self> {
         match (ending, self.engine, orbits) {
             (Ending::Answered, Some(engine), Some(orbits)) => Answer::Known(DistinctCount {
@@ -104,20 +104,20 @@ impl DistinctSoFar {
 }
 
 impl Solver<'_> {
-    /// Counts the solutions up to symmetry: two solutions that a symmetry maps to each other count
-    /// as one. Also counts all solutions.
+    /// Counts the solutions up to symmetry: two solutions that a symmetry maps to each other count as one. Also
+    /// returns the number of all solutions.
     ///
-    /// The count is by the selected engine, or by the one that ends first, as in
-    /// [`count`](Self::count). A search visits one solution of each orbit. Without a
-    /// [budget](Self::budget), a search of the whole tree takes turns with it, since restrictions
-    /// lead some searches astray ([`SearchPair`](crate::portfolio::SearchPair)). A sweep counts
-    /// all solutions without listing any. Then a search or further sweeps count the solutions that
-    /// have a symmetry, usually about the square root of all, and Burnside's lemma gives the
-    /// number of orbits. The sweep takes about as long as the sweep of `count`, multiplied by the
-    /// ratio of orbits to options of the [folded](Symmetries::fold) item. The time for the
-    /// symmetric solutions comes in addition.
+    /// The selected engine counts, or the one that ends first if none is selected, as in [`count`](Self::count). A
+    /// search visits one solution of each orbit. Without a [budget](Self::budget), a search of the whole tree
+    /// takes turns with it, since the restriction to one solution of each orbit slows some searches down
+    /// ([`SearchPair`](crate::portfolio::SearchPair)). A sweep counts all solutions without listing any. Then a
+    /// search or further sweeps count the solutions that have a symmetry, usually about the square root of all,
+    /// and Burnside's lemma gives the number of orbits. The sweep takes about as long as the sweep of `count`,
+    /// multiplied by the ratio of orbits to options of the [folded](Symmetries::fold) item. The time to count the
+    /// symmetric solutions is added.
     ///
-    /// The [budget](Self::budget) bounds the count of all solutions and the count of the symmetric ones separately.
+    /// The [budget](Self::budget) bounds the count of all solutions, and separately the count of the symmetric
+    /// ones.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, Symmetries, text};
@@ -196,7 +196,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The search for one solution of each orbit; `None` if the sweep is selected.
+    /// The search for one solution of each orbit; `None` if sweeps are selected.
     fn restricted<'s>(
         &'s self,
         symmetries: &'s Symmetries,
@@ -212,8 +212,8 @@ impl Solver<'_> {
         )?))
     }
 
-    /// The folded problem, which a sweep counts; `None` to count the original problem, or if no
-    /// sweep is possible.
+    /// The folded problem, for a sweep to count; `None` if the original problem is to be counted, or if the
+    /// selected engine is no sweep.
     #[cfg(feature = "frontier")]
     fn folded(&self, symmetries: &Symmetries) -> Result<Option<Problem>, SolverError> {
         if !matches!(self.engine, None | Some(Engine::Frontier)) {
@@ -224,8 +224,8 @@ impl Solver<'_> {
         Ok(symmetries.fold_until(self.problem, &order, &self.stop)?)
     }
 
-    /// The answer after a sweep. If the sweep has ended early, `solutions` is a lower bound;
-    /// otherwise it is the number of all solutions.
+    /// Makes the answer from a sweep. `solutions` is the number of all solutions; if the sweep ended early, a
+    /// lower bound on it.
     #[cfg(feature = "frontier")]
     fn divided(
         &self,
@@ -255,7 +255,7 @@ impl Solver<'_> {
             let orbits = counter.divide(&symmetric, &so_far.solutions)?;
             return Ok(so_far.answer(Ending::Answered, Some(orbits)));
         }
-        // The observer did not stop the work, so the work exceeded the budget.
+        // If the observer has not stopped the work, the budget is used up.
         let ending = match stop_check.ending() {
             Ending::Answered => Ending::OutOfBudget,
             ending => ending,

@@ -1,4 +1,4 @@
-//! A count of all solutions, or of distinct ones, by a sweep or a search, whichever is faster.
+//! Counts all solutions, or one of each orbit, by a sweep or a search, whichever ends first.
 
 use super::search_run::SearchRun;
 use super::stop_check::Ending;
@@ -18,20 +18,19 @@ use crate::frontier::{Frontier, FrontierError, FrontierReport};
 /// A sweep and a search that count the same solutions.
 pub(super) struct SweepAndSearch<'t> {
     pub(super) solver: &'t Solver<'t>,
-    /// The search for one solution of each orbit. If `None`, all solutions under the givens are
-    /// searched for.
+    /// The search for one solution of each orbit. If `None`, the search is for all solutions that contain the
+    /// givens.
     pub(super) distinct: Option<Distinct<'t>>,
-    /// The search of the whole tree, which takes turns with `distinct` if `distinct` is
-    /// restricted.
+    /// The search of the whole tree, if it is to take turns with a restricted search `distinct`.
     pub(super) whole: Option<Distinct<'t>>,
-    /// The sweep. It counts all solutions, even if `distinct` is set.
+    /// The sweep, which counts all solutions even if `distinct` is set.
     #[cfg(feature = "frontier")]
     pub(super) frontier: Frontier<'t>,
 }
 
-/// The results of the sweep or the search, whichever ended first.
+/// The results of the sweep or of the search, whichever ended first.
 pub(super) enum CountTaskResult {
-    /// Stopped before either began.
+    /// The work was stopped before any engine began.
     Nothing,
     #[cfg(feature = "frontier")]
     Swept(FrontierReport),
@@ -54,7 +53,7 @@ impl SweepAndSearch<'_> {
             return Ok((ending, CountTaskResult::Swept(report)));
         }
         if solver.engine.is_some() && !solver.may_share() {
-            // There is no engine to choose and no work to share.
+            // No forecast is needed: there is no engine to choose and no work to share.
             let engine = solver.tree_engine()?;
             let schedule = Forecast::default().schedule(engine, solver.most_threads(), false);
             return self.search(schedule, &Forecast::default());

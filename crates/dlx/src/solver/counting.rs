@@ -20,7 +20,7 @@ use crate::frontier::{Frontier, FrontierProgress, FrontierReport, FrontierWatche
 #[cfg(feature = "frontier")]
 use std::ops::ControlFlow::Continue;
 
-/// Counts with the given frontier, and reports the progress to the watcher.
+/// Counts by a sweep, with the given frontier. The watcher receives the progress.
 #[cfg(feature = "frontier")]
 pub(super) type SweepRun<'r, E> =
     dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<FrontierReport, E> + 'r;
@@ -37,20 +37,20 @@ pub struct Count {
     pub threads: NonZeroUsize,
 }
 
-/// The lower bound known from a count that ended early.
+/// What is known from a count that ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CountSoFar {
     /// A lower bound on the number of solutions.
     pub at_least: BigUint,
-    /// The engine at work; `None` if no engine had been chosen.
+    /// The engine that was counting; `None` if none had been chosen.
     pub engine: Option<Engine>,
     /// The number of threads that shared the work.
     pub threads: NonZeroUsize,
 }
 
 impl Solver<'_> {
-    /// Counts the solutions, by the selected engine or by the fastest one.
+    /// Counts the solutions, by the selected engine, or by the fastest one if none is selected.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -104,7 +104,7 @@ impl Solver<'_> {
         })
     }
 
-    /// Runs a sweep, for at most `most_work` units of work.
+    /// Runs a sweep of at most `most_work` units of work.
     #[cfg(feature = "frontier")]
     pub(super) fn run_sweep<E>(
         &self,
@@ -125,7 +125,7 @@ impl Solver<'_> {
             }
             stop_check.check_observer(&progress.into())
         })?;
-        // A sweep that breaks out after its last step is complete.
+        // If a sweep breaks out after its last step, its count is complete.
         let ending = if report.complete {
             self.decide(&Decision::Swept(&report));
             Ending::Answered

@@ -1,4 +1,4 @@
-//! Hands out one solution of each orbit.
+//! Passes one solution of each orbit to the caller.
 
 use std::ops::ControlFlow;
 
@@ -13,12 +13,11 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 pub type OnDistinct<'v> = dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()> + 'v;
 
 impl Solver<'_> {
-    /// Hands one solution of each orbit to `visit`, with the symmetries that map it to itself, including the
-    /// identity. The solutions handed out and their order are the same for every engine and number of threads.
+    /// Passes one solution of each orbit to `visit`, with the symmetries that map it to itself, including the
+    /// identity. Which solutions it passes, and their order, are the same for every engine and number of threads.
     /// [`count_distinct`](Self::count_distinct) counts the orbits without listing them.
     ///
-    /// If `visit` breaks out, the answer still is `Known`, and its report is marked as not
-    /// complete.
+    /// If `visit` breaks out, the answer is still `Known`, but its report is marked as not complete.
     ///
     /// ```
     /// use std::ops::ControlFlow;

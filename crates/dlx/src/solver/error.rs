@@ -1,4 +1,4 @@
-//! The errors with which a solver refuses a question.
+//! Why a solver refuses a question.
 
 use thiserror::Error;
 
@@ -14,7 +14,7 @@ use crate::schedule::ScheduleError;
 use crate::spill::SpillError;
 use crate::symmetry::ActionError;
 
-/// Reasons why a question cannot be answered.
+/// Why a question cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolverError {
@@ -28,7 +28,7 @@ pub enum SolverError {
     /// A tally exceeded the memory bound and could not be kept in a file.
     #[error(transparent)]
     Tally(#[from] SpillError),
-    /// The selected engine counts, but does not list.
+    /// The selected engine only counts solutions and cannot list them.
     #[error("the engine {engine} counts solutions but cannot list them; use links or bits")]
     CountsAlone {
         /// The engine that was selected.
@@ -48,7 +48,7 @@ pub enum SolverError {
         /// The engine that was selected.
         engine: Engine,
     },
-    /// A question asks for another solution than a known one, but the known one is not a solution.
+    /// The question asks for a solution other than a known one, but the known one is not a solution.
     #[error("the known solution does not solve this problem")]
     NoSolution(#[source] CoverError),
     /// The givens cannot occur in a solution.
@@ -57,25 +57,24 @@ pub enum SolverError {
     /// The layout is of another problem.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// The symmetries are of another problem.
+    /// The symmetries are those of another problem.
     #[error(transparent)]
     Symmetries(#[from] ActionError),
-    /// Givens and symmetries were combined. The symmetries are those of the problem without givens;
-    /// under givens there are fewer.
+    /// Givens were combined with symmetries. The symmetries are those of the problem without givens; with givens,
+    /// there may be fewer.
     #[error(
         "givens cannot be combined with symmetries, which are those of the problem without \
          givens; leave the givens out, or build a separate problem that contains them"
     )]
     GivenAndSymmetries,
-    /// The numbers passed to Burnside's lemma do not belong to one problem. This is a fault of the
-    /// library.
+    /// The counts passed to Burnside's lemma contradict each other. This is a fault of the library.
     #[error(transparent)]
     Burnside(#[from] CertificateError),
 }
 
 impl SolverError {
-    /// Converts the error of a search that a solver has set up. The solver has checked the givens
-    /// and uses the default heuristic, so the other errors are impossible.
+    /// Converts an error of a search that a solver has set up. It can only be a problem too large for the engine,
+    /// since the solver has checked the givens and uses the default heuristic.
     pub(super) fn of_schedule(error: ScheduleError) -> Self {
         match error {
             ScheduleError::Bits(error) => Self::Bits(error),

@@ -1,4 +1,4 @@
-//! Answers that consist of solutions: the first, a few, another one, all.
+//! Answers questions with solutions: the first one, a few, one other than a known one, or all.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl<'p> Solver<'p> {
         Ok(ending.answer(found).without_part())
     }
 
-    /// Finds the first solutions, at most `most`. With `most` = 2, the answer shows whether a
+    /// Finds the first `most` solutions, or all if there are fewer. With `most` = 2, the answer shows whether a
     /// solution is unique.
     ///
     /// ```
@@ -121,8 +121,8 @@ impl<'p> Solver<'p> {
     /// which the search chose them. The order of the solutions is the same for every engine and
     /// number of threads.
     ///
-    /// If `visit` breaks out, the answer still is `Known`, and its report is marked as not
-    /// complete. Its counts of nodes then depend on the number of threads.
+    /// If `visit` breaks out, the answer is still `Known`, but its report is marked as not complete, and its
+    /// counts of nodes depend on the number of threads.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -167,7 +167,7 @@ impl<'p> Solver<'p> {
         self.at_most(usize::MAX)
     }
 
-    /// The engine that searches the tree: the selected one; otherwise bits if the problem is small
+    /// The engine that searches the tree: the selected one. If none is selected: bits if the problem is small
     /// enough for it, since it is usually faster.
     pub(super) fn tree_engine(&self) -> Result<TreeEngine, SolverError> {
         match self.engine {
@@ -184,7 +184,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Searches the tree: on all threads if that is forecast to be faster and there is no budget.
+    /// Searches the tree. Uses several threads if they are forecast to be faster and there is no budget.
     fn walk(&self, visit: &mut OnSolution<'_>) -> Result<(Ending, Report), SolverError> {
         let engine = self.tree_engine()?;
         let mut stop_check = StopCheck::new(self);
@@ -210,7 +210,7 @@ impl<'p> Solver<'p> {
         Ok((visitor.stop_check.ending(), report))
     }
 
-    /// Searches the tree in parts.
+    /// Searches the tree in parts, on the threads of the schedule.
     fn walk_shared(
         &self,
         schedule: &Schedule,
@@ -241,7 +241,7 @@ impl<'p> Solver<'p> {
         Ok((stop_check.ending(), report))
     }
 
-    /// The problem compiled for bits. It is compiled once for all clones of a solver.
+    /// The bits engine for this problem. All clones of a solver share the compiled problem.
     pub(super) fn bits(&self) -> Result<Bits<'p>, SolverError> {
         let compiled = if let Some(compiled) = self.compiled.get() {
             compiled
@@ -253,7 +253,7 @@ impl<'p> Solver<'p> {
     }
 }
 
-/// The visitor of a search on the calling thread.
+/// Receives the solutions and the progress of a search on the calling thread.
 struct ListingVisitor<'a, 'v, 's, 'p> {
     stop_check: StopCheck<'s, 'p>,
     visit: &'a mut OnSolution<'v>,

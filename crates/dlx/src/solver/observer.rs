@@ -1,4 +1,4 @@
-//! Observers, which receive a solver's progress and may stop it.
+//! Observers, which receive the progress of a solver and may stop it.
 
 use std::ops::ControlFlow;
 
@@ -40,12 +40,12 @@ use crate::search::Progress;
 pub trait Observer: Sync {
     /// Receives the progress of the current work. `Break` stops it.
     ///
-    /// In a sweep, nodes are states, and the number of solutions is zero until the sweep ends. If a
-    /// sweep and a search take turns, the progress is that of the search as soon as the search has
+    /// For a sweep, the number of nodes is its number of states, and the number of solutions is zero until it
+    /// ends. If a sweep and a search take turns, only the progress of the search is reported once the search has
     /// begun.
     fn progress(&self, progress: &Progress) -> ControlFlow<()>;
 
-    /// Receives each [`Decision`] as it is made. By default, ignores it.
+    /// Receives each [`Decision`] when it is made. By default, does nothing.
     fn decision(&self, decision: &Decision<'_>) {
         let _ = decision;
     }
@@ -57,7 +57,7 @@ impl<F: Fn(&Progress) -> ControlFlow<()> + Sync> Observer for F {
     }
 }
 
-/// A forecast, or the start or end of a step on the way to an answer.
+/// A step on the way to an answer: a forecast, or the start or end of a sweep or search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Decision<'d> {
@@ -73,12 +73,12 @@ pub enum Decision<'d> {
     /// The sweep has ended.
     #[cfg(feature = "frontier")]
     Swept(&'d FrontierReport),
-    /// The problem cannot be swept, so it is searched instead.
+    /// The problem cannot be swept. It is searched instead.
     #[cfg(feature = "frontier")]
     SweepRefused(&'d FrontierError),
-    /// A search is about to start, divided as in this schedule.
+    /// A search is about to start, with this schedule.
     Search(&'d Schedule),
-    /// A sweep has counted all solutions, and those that have a symmetry are counted now.
+    /// A sweep has counted all solutions. The solutions that have a symmetry are counted next.
     #[cfg(feature = "frontier")]
     Symmetric,
 }

@@ -11,19 +11,19 @@ use crate::portfolio::{PairAdvance, Runner, SearchPair, SecondSearch};
 use crate::schedule::{Map, PartStats, Schedule, TreeEngine};
 use crate::search::{Heuristic, Progress};
 
-/// A search in progress. If it is restricted to one solution of each orbit, a search of the whole
-/// tree may take turns with it.
+/// A search in progress. If it finds only one solution of each orbit, a search of the whole tree may take turns
+/// with it.
 pub(super) struct SearchRun<'t, T> {
     solver: &'t Solver<'t>,
     pair: SearchPair<'t, T>,
     engine: TreeEngine,
-    /// The search of the whole tree, if the restricted one differs from it.
+    /// The search of the whole tree; `None` if it does not take turns with the restricted one.
     whole: Option<&'t Distinct<'t>>,
     stop_check: StopCheck<'t, 't>,
     stats: PartStats,
-    /// The results of the search of the whole tree.
+    /// The results so far of the search of the whole tree.
     whole_stats: PartStats,
-    /// The last progress that the observer received.
+    /// The last progress that the search has reported.
     pub(super) progress: Option<Progress>,
     is_done: bool,
 }
@@ -47,7 +47,7 @@ impl<'t> SearchRun<'t, ()> {
         Self::of(solver, pair, whole, schedule.engine)
     }
 
-    /// Searches until more than `limit` nodes have been used in total, and only counts.
+    /// Continues the search until the total number of nodes exceeds `limit`. Solutions are only counted.
     pub(super) fn count(&mut self, limit: u64) -> Result<Advance, SolverError> {
         let (solver, engine, whole) = (self.solver, self.engine, self.whole);
         self.advance_with(limit, &|_, _| None, &mut Continue, &mut || {
@@ -61,7 +61,7 @@ impl<'t> SearchRun<'t, ()> {
 }
 
 impl<'t, T: Send + 't> SearchRun<'t, T> {
-    /// Begins the search for all solutions under the givens.
+    /// Begins the search for all solutions that contain the givens.
     pub(super) fn new(solver: &'t Solver<'t>, schedule: Schedule) -> Result<Self, SolverError> {
         solver.decide(&Decision::Search(&schedule));
         let begun = schedule.begin(solver.problem, Heuristic::default(), &solver.givens, 0);
@@ -90,8 +90,8 @@ impl<'t, T: Send + 't> SearchRun<'t, T> {
         }
     }
 
-    /// Searches until more than `limit` nodes have been used in total. `take` receives the items
-    /// that `map` makes of solutions, and may stop the search.
+    /// Continues the search until the total number of nodes exceeds `limit`. `take` receives the items that `map`
+    /// makes of solutions, and may stop the search.
     pub(super) fn advance(
         &mut self,
         limit: u64,
@@ -125,7 +125,7 @@ impl<'t, T: Send + 't> SearchRun<'t, T> {
                 if let Event::Part(part) = &event {
                     whole_stats.add(part);
                 }
-                // If the stop flag is set, the restricted search reports it in its next turn.
+                // The restricted search finds the stop flag in its next turn, and reports the stop.
                 if solver.stop.is_set() {
                     ControlFlow::Break(())
                 } else {
@@ -152,13 +152,13 @@ impl<'t, T: Send + 't> SearchRun<'t, T> {
         })
     }
 
-    /// The number of nodes searched in total.
+    /// The total number of nodes searched so far.
     #[cfg(feature = "frontier")]
     pub(super) fn spent(&self) -> u64 {
         self.pair.spent()
     }
 
-    /// How the search ended, and its results.
+    /// Ends the search. Returns how it ended, and its results.
     pub(super) fn end(mut self) -> (Ending, PartStats) {
         if self.is_done {
             return (Ending::Answered, self.stats);

@@ -1,4 +1,4 @@
-//! Decides whether work continues: by the stop flag, the observer and the budget.
+//! Decides whether to continue the work, by the stop flag, the observer and the budget.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -7,17 +7,17 @@ use crate::parallel::Event;
 use crate::schedule::PartStats;
 use crate::search::Progress;
 
-/// The reason why the work for an answer ended.
+/// Why the work for an answer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// All work was done, or as much as was needed to answer.
+    /// The work was done, or enough of it for the answer.
     Answered,
     Stopped,
     OutOfBudget,
 }
 
 impl Ending {
-    /// The answer, or the partial answer, made of the results.
+    /// The answer `found`. It is partial if the work ended early.
     pub(super) fn answer<T>(self, found: T) -> Answer<T, T> {
         match self {
             Self::Answered => Answer::Known(found),
@@ -26,7 +26,7 @@ impl Ending {
         }
     }
 
-    /// The outcome if the answer itself is not known.
+    /// The answer to a question whose answer is not known; `so_far` holds the partial results.
     pub(super) fn unanswered<T, P>(self, so_far: P) -> Answer<T, P> {
         match self {
             Self::OutOfBudget => Answer::OutOfBudget(so_far),
@@ -35,7 +35,7 @@ impl Ending {
     }
 }
 
-/// Decides whether work continues, and records why it ended.
+/// Decides whether to continue the work, and records why it ended.
 pub(super) struct StopCheck<'s, 'p> {
     solver: &'s Solver<'p>,
     ending: Ending,
@@ -77,8 +77,8 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         Continue(())
     }
 
-    /// A listener for a search in parts. It passes each item to `take`, adds up the results of
-    /// parts, and checks whether the work continues.
+    /// Makes a listener for a search in parts. It passes each item to `take`, adds the results of each part to
+    /// `stats`, and decides whether to continue.
     pub(super) fn listener<'a, T>(
         &'a mut self,
         stats: &'a mut PartStats,
@@ -101,7 +101,7 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         }
     }
 
-    /// Records the reason for ending, and breaks out.
+    /// Records why the work ends, and breaks out.
     pub(super) fn end_with(&mut self, ending: Ending) -> ControlFlow<()> {
         self.ending = ending;
         Break(())

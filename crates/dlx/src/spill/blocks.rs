@@ -1,4 +1,4 @@
-//! Moves bytes from memory to a file, block by block.
+//! Keeps blocks of bytes in memory, or moves them to a file.
 
 use std::borrow::Cow;
 use std::io::{self, Read, SeekFrom};
@@ -9,16 +9,16 @@ use super::{MakeSpillFile, SpillFile};
 /// Blocks of bytes, in memory or in a file.
 #[derive(Default)]
 pub(crate) struct Blocks {
-    /// Empty once the blocks are in the file.
+    /// The contents of the blocks; empty once they are in the file.
     in_memory: Vec<Box<[u8]>>,
     in_file: Option<InFile>,
-    /// By block, its length and its CRC-32, if another process has written the blocks.
+    /// For each block, its length and its CRC-32. Empty unless another process has written the blocks.
     elsewhere: Vec<(usize, u32)>,
 }
 
 struct InFile {
     file: Mutex<Box<dyn SpillFile>>,
-    /// By block, its position in the file and its length.
+    /// For each block, its position in the file and its length.
     places: Vec<(u64, usize)>,
 }
 
@@ -58,8 +58,8 @@ impl Blocks {
         })
     }
 
-    /// Blocks that another process has written. [`in_file`](Self::in_file) sets their file later.
-    /// Each block is given by its length and its CRC-32.
+    /// Blocks that another process has written, each with its length and its CRC-32. [`in_file`](Self::in_file)
+    /// sets their file later.
     pub(crate) fn elsewhere(blocks: Vec<(usize, u32)>) -> Self {
         Self {
             elsewhere: blocks,
@@ -67,7 +67,7 @@ impl Blocks {
         }
     }
 
-    /// Sets the file of [`elsewhere`](Self::elsewhere) blocks. They follow each other from position
+    /// Sets the file that contains [`elsewhere`](Self::elsewhere) blocks, one after the other from position
     /// `start` on.
     pub(crate) fn in_file(self, file: Box<dyn SpillFile>, start: u64) -> Self {
         let mut at = start;
@@ -98,7 +98,7 @@ impl Blocks {
         let mut bytes = Vec::new();
         let mut file = in_file.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
-        // Reads no more than the file holds, whatever the stated length.
+        // This reads no more than the file holds, even if the length is wrong.
         let read = file.as_mut().take(length as u64).read_to_end(&mut bytes)?;
         let checksum = self.elsewhere.get(block).map(|(_, checksum)| *checksum);
         if read < length || checksum.is_some_and(|checksum| checksum != crc32fast::hash(&bytes)) {

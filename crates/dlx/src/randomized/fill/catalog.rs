@@ -35,16 +35,16 @@ pub(super) struct Catalog {
     originals: Vec<u32>,
     /// The places that must be covered, in the order of the sweep.
     places: Vec<u32>,
-    /// By index in `places`, the index of the first option that begins at that place. The options
-    /// after the last of these ranges cover no required place.
+    /// For each place in `places`, the index of the first option whose first place it is. The last element is the
+    /// index of the first option that covers no required place.
     firsts: Vec<u32>,
-    /// By item, whether it must be covered.
+    /// For each item, whether it must be covered.
     is_needed: Vec<bool>,
     /// For each rare kind, its options.
     rare: Vec<Vec<u32>>,
 }
 
-/// The board with only the givens and one option on it.
+/// The board on which only the givens and one option have been placed.
 struct BoardWithOption<'e> {
     layout: &'e Layout,
     is_open: &'e [bool],
@@ -67,8 +67,8 @@ impl PocketGround for BoardWithOption<'_> {
 }
 
 impl Catalog {
-    /// Collects the options whose items are all open, except those that cut off a pocket smaller
-    /// than any option.
+    /// Collects the options whose items are all open, except options that cut off a pocket with fewer places than
+    /// any option has.
     pub(super) fn new(
         problem: &Problem,
         is_open: &[bool],
@@ -171,22 +171,20 @@ impl Catalog {
         &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The index of an option in the problem.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }
 
-    /// The places that must be covered, in the order of the sweep.
     pub(super) fn places(&self) -> &[u32] {
         &self.places
     }
 
-    /// The options that begin at a place, given by its index in [`places`](Self::places).
+    /// The options whose first place is `place`, which is an index in [`places`](Self::places).
     pub(super) fn beginning_at(&self, place: usize) -> std::ops::Range<u32> {
         self.firsts[place]..self.firsts[place + 1]
     }
 
-    /// The options that cover none of the required places.
+    /// The options that cover no required place.
     pub(super) fn elsewhere(&self) -> std::ops::Range<u32> {
         self.firsts[self.places.len()]..number(self.originals.len())
     }
@@ -196,19 +194,19 @@ impl Catalog {
         self.is_needed[item]
     }
 
-    /// By item, whether it must be covered.
+    /// For each item, whether it must be covered.
     pub(super) fn needed(&self) -> &[bool] {
         &self.is_needed
     }
 
-    /// For each rare kind, its options.
+    /// For each rare kind, the indices of its options.
     pub(super) fn rare(&self) -> &[Vec<u32>] {
         &self.rare
     }
 }
 
-/// The options whose items are all open, except those that cut off a pocket smaller than any
-/// option. To save time, only kinds are checked whose sampled options cut off pockets often.
+/// The options whose items are all open, except options that cut off a pocket with fewer places than any option
+/// has. To save time, all options of a kind are tested only if a sample of them cuts off pockets often.
 fn alive(
     problem: &Problem,
     is_open: &[bool],
@@ -247,8 +245,8 @@ fn alive(
         let mut items = problem.option_items(option).iter().map(|item| item.index());
         items.find(|&item| !layout.is_place(item))
     };
-    // By kind: its number of options, the number of them sampled, and how many of those cut off a
-    // pocket.
+    // For each kind: the number of its options, the number of them that were tested, and how many of these cut off
+    // a pocket.
     let mut counts = vec![(0_u32, 0_u32, 0_u32); is_needed.len()];
     for (at, &option) in alive.iter().enumerate() {
         if at.is_multiple_of(CHECKED) {

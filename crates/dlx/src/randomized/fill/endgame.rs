@@ -1,9 +1,9 @@
 //! Searches the residual of a sweep exactly, up to a limit of nodes.
 //!
-//! A node is the list of the live options. The list of a child is filtered from its parent's by
-//! comparing two bit masks for each option; the options of each item are counted in the same pass.
-//! So nothing has to be undone, and memory is read in order. When few items are left, they are
-//! renumbered to shorten the masks.
+//! A node of the search is the list of the live options: those that can still be chosen. The list of a child is
+//! filtered from its parent's list by comparing two bit masks for each option, and the options of each item are
+//! counted in the same pass. So no step needs to be undone, and memory is read in order. When few items are left,
+//! they are renumbered to shorten the masks.
 
 use std::mem;
 
@@ -15,23 +15,24 @@ use super::super::strategy::below;
 use super::residual::SweepResidual;
 use super::room::Room;
 
-/// The weight of the room of an option's kinds, so that awkward kinds come first.
+/// In the key of an option, the factor of the room of its kinds. Options of kinds with little room come first.
 const ROOM: i64 = 10;
 
-/// The weight of the mean number of options of the covered places, so that tight places come first.
+/// In the key of an option, the factor of the mean logarithm of the numbers of options of its places. Options on
+/// places with few options come first.
 const TIGHTNESS: i64 = 6;
 
-/// The upper limit of the random part of a key, in 1/256 of a binary logarithm.
+/// The random part of a key is below this number of 1/256ths of a binary logarithm.
 const CHANCE: u32 = 4 * 256;
 
-/// The weight of each item of an option, so that large options come first.
+/// Subtracted from the key of an option for each of its items, so that large options come first.
 const SIZE: i64 = 4 * ONE;
 
-/// Stored instead of a number of options for a closed item.
+/// Stored in place of the number of options of an item that is no longer open.
 const CLOSED: u32 = u32::MAX;
 
-/// Added to the number of options of each item that need not be covered, so that all required
-/// items have smaller numbers.
+/// Added to the number of options of each item that need not be covered, so that the items that must be covered
+/// have smaller numbers.
 const OPTIONAL: u32 = 1 << 30;
 
 /// How the search of a residual ended.
@@ -40,7 +41,7 @@ pub(super) enum EndgameEnd {
     Found,
     /// The residual has no solution.
     Exhausted,
-    /// The limit of nodes was reached.
+    /// The search reached its limit of nodes, or was stopped.
     Spent,
 }
 
@@ -50,8 +51,8 @@ pub(super) struct Endgame {
     pockets: Option<PocketCheck>,
     chosen: Vec<u32>,
     nodes: u64,
-    /// Unused levels, by the logarithm of the mask length in 64-bit words. They are kept to reuse
-    /// their memory.
+    /// Levels that are not in use, kept to reuse their memory. The index is the binary logarithm of the mask
+    /// length in 64-bit words.
     spare: [Vec<EndgameLevel>; 5],
 }
 
@@ -63,28 +64,28 @@ struct EndgameContext<'c> {
     is_over: &'c dyn Fn() -> bool,
 }
 
-/// A node: the live options and the open items.
+/// A node of the search: the live options, and which items are open.
 #[derive(Clone, Debug, Default)]
 struct EndgameLevel {
     options: Vec<u32>,
-    /// By item, the number of its live options; plus [`OPTIONAL`] if the item need not be covered.
-    /// [`CLOSED`] for a closed item.
+    /// For each item, the number of its live options, plus [`OPTIONAL`] if the item need not be covered.
+    /// [`CLOSED`] for an item that is not open.
     sizes: Vec<u32>,
-    /// The values of `sizes` if no option were live, from which a child starts to count.
+    /// The values that `sizes` would have without live options. A child starts to count from them.
     blank: Vec<u32>,
     open: usize,
-    /// The options of the item to branch on, in the order in which they are tried.
+    /// The options of the item to branch on, each with its key, in the order in which they are tried.
     branches: Vec<(i64, u32)>,
 }
 
-/// The options of a residual as masks of its items.
+/// The options of a residual, each as a mask of its items.
 struct EndgameMatrix<'m, const W: usize> {
     residual: &'m SweepResidual,
     masks: Vec<[u64; W]>,
     kinds: Vec<usize>,
 }
 
-/// The places that remain open after one more option.
+/// The board with one more option chosen, for the check of pockets.
 struct PlacesAfterOption<'l, const W: usize> {
     residual: &'l SweepResidual,
     blank: &'l [u32],
@@ -118,13 +119,13 @@ impl Endgame {
         }
     }
 
-    /// Clears the result of the last search.
+    /// Clears the chosen options and the node count of the last search.
     pub(super) fn forget(&mut self) {
         self.chosen.clear();
         self.nodes = 0;
     }
 
-    /// The options of the solution found, as indices in the catalog.
+    /// The options of the solution that the last search found, as indices in the catalog.
     pub(super) fn chosen(&self) -> &[u32] {
         &self.chosen
     }
@@ -133,8 +134,8 @@ impl Endgame {
         self.nodes
     }
 
-    /// Searches a residual from the root, up to `most` nodes, and records failures in `room`. Stops
-    /// early if `is_over` returns true.
+    /// Searches a residual from its root, in at most `most` nodes. Records in `room` how many options each kind
+    /// had at failures. Stops early if `is_over` returns true.
     pub(super) fn search(
         &mut self,
         residual: &SweepResidual,
@@ -179,7 +180,7 @@ impl Endgame {
         ended
     }
 
-    /// Searches the subtree of level `depth`.
+    /// Searches the subtree of the node at level `depth`.
     fn node<const W: usize>(
         &mut self,
         matrix: &EndgameMatrix<'_, W>,
@@ -245,7 +246,7 @@ impl Endgame {
                 }
                 self.chosen.pop();
             }
-            // All solutions with this option have been searched for, so it is removed.
+            // All solutions with this option have been searched for, so the option is removed.
             if !levels[depth].remove(option, matrix.residual.option(option)) {
                 break;
             }
@@ -253,7 +254,7 @@ impl Endgame {
         EndgameEnd::Exhausted
     }
 
-    /// Whether an option leaves a part of the board that cannot be filled.
+    /// Whether choosing an option leaves a pocket that cannot be filled.
     fn has_dead_pocket<const W: usize>(
         &mut self,
         matrix: &EndgameMatrix<'_, W>,
@@ -279,7 +280,7 @@ impl Endgame {
 }
 
 impl EndgameLevel {
-    /// A random item among those with `least` options.
+    /// Picks one of the items with `least` options at random.
     fn item(&self, least: u32, random: &mut Xoshiro256PlusPlus) -> usize {
         let (mut item, mut ties) = (0, 0);
         for (at, &size) in self.sizes.iter().enumerate() {
@@ -293,7 +294,7 @@ impl EndgameLevel {
         item
     }
 
-    /// Removes an option. Returns whether all its items can still be covered.
+    /// Removes an option. Returns whether each of its items still has an option.
     fn remove(&mut self, option: u32, items: &[u16]) -> bool {
         if let Some(at) = self.options.iter().position(|&other| other == option) {
             self.options.swap_remove(at);
@@ -327,7 +328,7 @@ impl<'m, const W: usize> EndgameMatrix<'m, W> {
         }
     }
 
-    /// Fills the first level, in which all options are live.
+    /// Fills the first level: all options are live.
     fn root(&self, root: &mut EndgameLevel) {
         let items = self.residual.items();
         root.blank.clear();
@@ -346,7 +347,8 @@ impl<'m, const W: usize> EndgameMatrix<'m, W> {
         root.open = items.len();
     }
 
-    /// Fills the level after an option is chosen. Returns whether every item can still be covered.
+    /// Fills the level after an option is chosen. Returns whether every item that must be covered still has an
+    /// option.
     fn child(&self, level: &EndgameLevel, option: u32, child: &mut EndgameLevel) -> bool {
         let items = self.residual.option(option);
         child.blank.clone_from(&level.blank);
@@ -371,7 +373,7 @@ impl<'m, const W: usize> EndgameMatrix<'m, W> {
         sizes.iter().copied().min() != Some(0)
     }
 
-    /// Lists the options of an item, in the order in which they are tried.
+    /// Lists the live options of an item in `branches`, in the order in which they are to be tried.
     fn branches(
         &self,
         item: usize,

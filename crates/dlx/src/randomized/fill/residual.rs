@@ -1,4 +1,4 @@
-//! The problem that remains after a sweep, with items renumbered.
+//! The *residual* of a sweep: the problem that remains, with its items renumbered.
 
 use super::super::layout::Layout;
 use super::super::number::number;
@@ -6,16 +6,18 @@ use super::catalog::Catalog;
 use super::sweep::PlaceSweep;
 use crate::stop::{StopFlag, Stopped};
 
-/// A residual with more items is not searched; items are numbered in 16 bits.
+/// The maximum number of items of a residual that is searched. Its items are numbered in 16 bits.
 pub(super) const MOST: usize = 1024;
 
-/// The number of places between two checks of the stop flag, which take at most a few milliseconds.
+/// The number of places that are processed between two checks of the stop flag. They take at most a few
+/// milliseconds.
 const CHECKED: usize = 16;
 
 /// Marks an item outside the residual.
 const NONE: u32 = u32::MAX;
 
-/// The open items and the options that still fit, both renumbered from 0.
+/// The open items and the options that still fit, both renumbered from 0. Open items that need not be covered are
+/// left out if no option has them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SweepResidual {
     items: Vec<ResidualItem>,
@@ -23,9 +25,9 @@ pub(super) struct SweepResidual {
     neighbours: Vec<u16>,
     /// The items of the options, one option after the other.
     entries: Vec<u16>,
-    /// By option, its start in `entries`, and the end.
+    /// For each option, where its items begin in `entries`; then the length of that list.
     starts: Vec<u32>,
-    /// By option, its index in the catalog.
+    /// For each option, its index in the catalog.
     originals: Vec<u32>,
 }
 
@@ -35,14 +37,13 @@ pub(super) struct ResidualItem {
     pub(super) original: usize,
     pub(super) is_place: bool,
     pub(super) is_needed: bool,
-    /// The end of its neighbours in the list of all neighbours; they begin at the previous item's
-    /// end.
+    /// Where its neighbours end in the list of all neighbours. They begin where those of the previous item end.
     neighbours: u32,
 }
 
 impl SweepResidual {
-    /// The problem that remains after a sweep; `None` if it has more than [`MOST`] items. All
-    /// places before the one with index `first` must have been covered.
+    /// The residual of a sweep; `None` if it has more than [`MOST`] items. All places before the one with index
+    /// `first` in the catalog must have been covered.
     pub(super) fn new(
         catalog: &Catalog,
         sweep: &PlaceSweep,
@@ -114,7 +115,7 @@ impl SweepResidual {
         Ok(Some(residual))
     }
 
-    /// The smaller residual of the given options, with the open items only.
+    /// A smaller residual, with only these options and only the items for which `is_open` is true.
     pub(super) fn part(&self, options: &[u32], is_open: impl Fn(usize) -> bool) -> Self {
         let mut part = Self::default();
         let mut numbers = vec![NONE; self.items.len()];
@@ -154,7 +155,7 @@ impl SweepResidual {
         &self.items
     }
 
-    /// The neighbours of an item within the residual.
+    /// The neighbours of an item that belong to the residual.
     #[inline]
     pub(super) fn neighbours(&self, item: usize) -> impl Iterator<Item = usize> {
         let start = item
@@ -174,13 +175,12 @@ impl SweepResidual {
         &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The index of an option in the catalog.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }
 }
 
-/// The index of an item of a residual, in 16 bits.
+/// Converts the index of an item of a residual to 16 bits.
 fn short(item: u32) -> u16 {
     debug_assert!(
         (item as usize) < MOST,

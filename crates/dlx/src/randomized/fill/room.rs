@@ -1,29 +1,29 @@
-//! Records how much room each kind has: in sweeps, and at failures of the searches of endgames.
+//! Records how much room each kind has: how often it fits in sweeps, and how many options it has left when the
+//! search of an endgame fails.
 
 use super::super::layout::Layout;
 use super::super::number::log2;
 
-/// The room of a kind with more failures than this is computed from the failures instead of the
+/// If a kind has more failures than this, its room is computed from them. Otherwise it is computed from the
 /// initial sweeps.
 const FAILURES: i64 = 100;
 
-/// The room learned for each kind. Indices are items; entries of other items are unused.
+/// The room learned for each kind. Lists are indexed by item; the entries of places are unused.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     kinds: Vec<usize>,
-    /// By kind, the number of times that one of its options fitted in a sweep.
+    /// For each kind, how often one of its options fitted in a sweep.
     fits: Vec<u32>,
     /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over
     /// the open kinds), where n is the kind's number of options at the failure. The second is the
     /// number of failures.
     sums: Vec<(i64, i64)>,
-    /// By item, its room compared with the mean kind, as a logarithm; zero for items that are not
-    /// kinds.
+    /// For each item, the logarithm of its room divided by that of a mean kind; zero for items that are not kinds.
     mean: Vec<i64>,
 }
 
 impl Room {
-    /// No observations yet: all kinds have equal room.
+    /// Without observations: all kinds have equal room.
     pub(super) fn new(items: usize, layout: &Layout) -> Self {
         Self {
             kinds: layout.kinds().to_vec(),
@@ -33,18 +33,18 @@ impl Room {
         }
     }
 
-    /// The room of an item compared with the mean kind, as a logarithm in units of 1/256.
+    /// The logarithm of the room of an item divided by that of a mean kind, in units of 1/256.
     #[inline]
     pub(super) fn of(&self, item: usize) -> i64 {
         self.mean[item]
     }
 
-    /// Records that an option of a kind fits.
+    /// Records that an option of this kind fits.
     pub(super) fn fit(&mut self, item: usize) {
         self.fits[item] = self.fits[item].saturating_add(1);
     }
 
-    /// Recomputes the room from the fits in sweeps.
+    /// Recomputes the room of all kinds from how often they fitted in sweeps.
     pub(super) fn learn_fits(&mut self) {
         let logarithm = |&kind: &usize| log2(self.fits[kind].saturating_add(1));
         let sum: i64 = self.kinds.iter().map(logarithm).sum();
@@ -54,7 +54,7 @@ impl Room {
         }
     }
 
-    /// Records, at a failure, the number of options of each open kind.
+    /// Records a failure, at which the open kinds had these numbers of options.
     pub(super) fn fail(&mut self, sizes: impl Iterator<Item = (usize, u32)> + Clone) {
         let (sum, count) = (sizes.clone()).fold((0, 0), |(sum, count), (_, size)| {
             (sum + log2(size), count + 1)
@@ -69,7 +69,7 @@ impl Room {
         }
     }
 
-    /// Recomputes the room from failures, for kinds with enough of them.
+    /// Recomputes the room of those kinds that have enough failures.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.sums[kind];

@@ -1,4 +1,4 @@
-//! A sweep over the places, which repeatedly covers the first open one.
+//! A sweep over the places, which repeatedly covers the first place that is open.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -9,37 +9,38 @@ use super::super::strategy::below;
 use super::catalog::Catalog;
 use super::room::Room;
 
-/// The weight of each open place next to an option, in 1/256 of a logarithm: options that fit
-/// closely come first.
+/// Added to the key of an option for each open place next to it, in 1/256ths of a binary logarithm. So options
+/// that fit closely come first.
 const EXPOSED: i64 = 77;
 
-/// The upper limit of the random part of a key.
+/// The random part of a key is below this number.
 const CHANCE: u32 = 128;
 
-/// The weight of each item of an option, so that large options come first.
+/// Subtracted from the key of an option for each of its items, so that large options come first.
 const SIZE: i64 = 4 * ONE;
 
-/// The number of attempts to lay all rare kinds first. If all fail, rare kinds are treated like the others.
+/// The number of attempts to place one option of each rare kind first. If all fail, rare kinds are treated like
+/// the others.
 const TRIALS: u32 = 16;
 
-/// A sweep over the places: the options chosen so far, and the alternatives to them.
+/// A sweep over the places: the options chosen so far, and the alternatives that were not tried yet.
 #[derive(Clone, Debug)]
 pub(super) struct PlaceSweep {
     is_open: Vec<bool>,
-    /// The number of items that must still be covered.
+    /// The number of open items that must be covered.
     needed: usize,
     chosen: Vec<u32>,
-    /// By chosen option, the alternatives for its place, the best one last. Options of rare kinds
-    /// are chosen first and have no entry, so `chosen` is longer than `others`.
+    /// For each chosen option, the alternatives for the same place, the best one last. Options of rare kinds are
+    /// chosen before all others and have no list here, so `chosen` can be longer.
     others: Vec<Vec<u32>>,
     keyed: Vec<(i64, u32)>,
     pockets: Option<PocketCheck>,
     nodes: u64,
-    /// Whether to record which kinds fit.
+    /// Whether to record which kinds fit at each place.
     watches: bool,
 }
 
-/// The places still open during a sweep.
+/// The board at the present state of a sweep, for the check of pockets.
 struct PlacesAfterSweep<'f> {
     is_open: &'f [bool],
     is_needed: &'f [bool],
@@ -61,7 +62,7 @@ impl PocketGround for PlacesAfterSweep<'_> {
 }
 
 impl PlaceSweep {
-    /// A sweep that has chosen nothing yet.
+    /// A sweep with no chosen options.
     pub(super) fn new(catalog: &Catalog, is_open: Vec<bool>, pockets: Option<PocketCheck>) -> Self {
         let needed = |&(item, &is_open): &(usize, &bool)| is_open && catalog.is_needed(item);
         Self {
@@ -76,7 +77,7 @@ impl PlaceSweep {
         }
     }
 
-    /// The number of items that must still be covered.
+    /// The number of open items that must be covered.
     pub(super) fn needed(&self) -> usize {
         self.needed
     }
@@ -94,30 +95,28 @@ impl PlaceSweep {
         self.is_open[item]
     }
 
-    /// Sets whether to record which kinds fit.
+    /// Sets whether to record which kinds fit at each place.
     pub(super) fn watch_fits(&mut self, watches: bool) {
         self.watches = watches;
     }
 
-    /// The index of the first open place in the catalog's order; the number of places if none is open.
+    /// The first open place, as an index in the catalog's list of places; the length of that list if none is open.
     pub(super) fn first(&self, catalog: &Catalog) -> usize {
         let mut places = catalog.places().iter();
         let open = places.position(|&place| self.is_open[place as usize]);
         open.unwrap_or(catalog.places().len())
     }
 
-    /// Whether all items of an option are open.
     #[inline]
     pub(super) fn fits(&self, option: u32, catalog: &Catalog) -> bool {
         let mut items = catalog.items(option).iter();
         items.all(|&item| self.is_open[item as usize])
     }
 
-    /// Takes back the last `count` options. If options of rare kinds are among them, takes back
-    /// all.
+    /// Takes back the last `count` options. If one of a rare kind is among them, takes back all options.
     pub(super) fn take_back(&mut self, count: usize, catalog: &Catalog) {
         let left = self.chosen.len().saturating_sub(count);
-        // Options of rare kinds are only laid all at once.
+        // Options of rare kinds are only placed all together, at the beginning.
         let left = if left < self.rare() { 0 } else { left };
         while self.chosen.len() > left {
             self.pop(catalog);
@@ -150,7 +149,7 @@ impl PlaceSweep {
         }
     }
 
-    /// Chooses an option unless it leaves a pocket that cannot be filled; returns whether it was chosen.
+    /// Chooses an option unless this leaves a pocket that cannot be filled. Returns whether it was chosen.
     fn choose(&mut self, option: u32, catalog: &Catalog, layout: &Layout) -> bool {
         self.nodes += 1;
         self.set(option, false, catalog);
@@ -171,8 +170,8 @@ impl PlaceSweep {
         !fails
     }
 
-    /// Covers the first open place, or takes back some options if that fails. Returns false if no
-    /// place is open.
+    /// Covers the first open place. If no option fits there, replaces the last option or takes back several.
+    /// Returns false if all places are covered.
     pub(super) fn step(
         &mut self,
         catalog: &Catalog,
@@ -195,7 +194,7 @@ impl PlaceSweep {
                     return true;
                 }
             }
-            // Nothing fits here. Replace the last option, or take back several.
+            // No option fits here. Replace the last option, or take back several.
             self.nodes += 1;
             let mut back = 1;
             while below(random, 2) == 0 && back < self.others.len() {
@@ -212,7 +211,7 @@ impl PlaceSweep {
         }
     }
 
-    /// The options that fit at the first open place, the best one last.
+    /// The options that fit and whose first place is the one with index `first`, the best option last.
     fn candidates(
         &mut self,
         first: usize,
@@ -243,8 +242,8 @@ impl PlaceSweep {
         self.keyed.iter().rev().map(|&(_, option)| option).collect()
     }
 
-    /// If all places of an option are open, records that its kinds fit, whether they are open or
-    /// not.
+    /// If all places of an option are open, records that its kinds fit. It does not matter whether the kinds are
+    /// used already.
     fn watch(&self, option: u32, catalog: &Catalog, layout: &Layout, room: &mut Room) {
         let items = || catalog.items(option).iter().map(|&item| item as usize);
         if items().all(|item| !layout.is_place(item) || self.is_open[item]) {
@@ -254,8 +253,7 @@ impl PlaceSweep {
         }
     }
 
-    /// Lays one option of each rare kind at random, before all others. If this fails in all
-    /// attempts, lays none.
+    /// Before all other options, places a random option of each rare kind. If all attempts fail, places none.
     fn lay_rare(&mut self, catalog: &Catalog, layout: &Layout, random: &mut Xoshiro256PlusPlus) {
         debug_assert!(self.others.is_empty(), "invariant: nothing is chosen");
         let mut order: Vec<usize> = (0..catalog.rare().len()).collect();
