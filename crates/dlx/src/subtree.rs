@@ -1,16 +1,16 @@
-//! Parts of a search tree, for sharing among threads and for resuming a run.
+//! Parts of a search tree, into which it is split to share it among threads and to resume a search.
 //!
-//! A part is identified by the path to it: the index of the branch taken at each node, from the
-//! root down. All searching engines search the same tree, with the same branches in the same
-//! order. So a path has the same meaning for each of them, on every machine.
+//! A part is identified by the path to it: the index of the branch taken at each node, from the root down. All
+//! engines of search walk through the same tree, with the same branches in the same order. So a path means the
+//! same for each of them, on every machine.
 
 use crate::profile::Profile;
 
 /// A node of a search tree, and everything below it.
 ///
-/// It is identified by the branches on the path from the root. At each node, branches are numbered
-/// from zero, in the order of the search. Givens are above the root. The branch "no more" of a
-/// bounded item is its last one.
+/// It is identified by the branches on the path from the root. At each node, branches are numbered from zero, in
+/// the order of the search. Givens are chosen above the root. The branch "no more" of a bounded item is its last
+/// one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subtree {
     branches: Vec<u32>,
@@ -22,35 +22,35 @@ impl Subtree {
         Self::default()
     }
 
-    /// The subtree at the end of a path from the root of the tree.
+    /// The subtree at the end of a path, given as a branch number for each node from the root of the tree down.
     pub fn new(branches: Vec<u32>) -> Self {
         Self { branches }
     }
 
-    /// The subtree at the end of a path from this subtree's root.
+    /// The subtree at the end of a path from the top of this subtree.
     pub(crate) fn below(&self, branches: impl IntoIterator<Item = u32>) -> Self {
         Self::new(self.branches.iter().copied().chain(branches).collect())
     }
 
-    /// The path to the subtree: a branch number for each node from the root down.
+    /// The path to the subtree: a branch number for each node from the root of the tree down.
     pub fn branches(&self) -> &[u32] {
         &self.branches
     }
 }
 
-/// One of the parts into which a tree is split.
+/// One of the parts into which a search tree is split.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// The node at the top of the part.
     pub subtree: Subtree,
-    /// The share of the tree that is searched before this part, from 0 to 1, if all subtrees of a
-    /// node are equally large.
+    /// The fraction of the tree that comes before this part in the order of the search, from 0 to 1. Assumes that
+    /// all subtrees of a node are equally large.
     pub start: f64,
-    /// The part's share of the tree, from 0 to 1.
+    /// The part's fraction of the tree, from 0 to 1. Assumes that all subtrees of a node are equally large.
     pub share: f64,
 }
 
-/// A tree split into parts.
+/// A search tree that is split into parts.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -88,14 +88,13 @@ impl Split {
         Self { parts, above }
     }
 
-    /// The parts, in the order of the search. Searching them one after the other gives all
-    /// solutions in the order of the whole search. Some parts may have no solution. Dead ends above
-    /// the parts belong to no part.
+    /// The parts, in the order of the search. Searching one after the other yields all solutions, in the order of
+    /// a search of the whole tree. Some parts may have no solution. Dead ends above the parts belong to no part.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The nodes and updates of the whole search outside all parts.
+    /// The nodes and updates of a search of the whole tree that lie outside all parts.
     pub fn above(&self) -> &Profile {
         &self.above
     }

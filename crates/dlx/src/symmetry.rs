@@ -11,8 +11,8 @@
 //!
 //! Invariant: the elements of [`Symmetries`] are distinct, are automorphisms, and form a group.
 //!
-//! Source: Knuth, "Dancing Links" (2000), divides symmetries out by hand. Groups of permutations
-//! are treated in every algebra textbook.
+//! Source: Knuth, "Dancing Links" (2000), divides symmetries out by hand. Algebra textbooks treat groups of
+//! permutations.
 
 mod check;
 mod error;
@@ -25,19 +25,19 @@ pub use error::{ActionError, SymmetryError};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::StopFlag;
 
-/// An element of [`Symmetries`], by its index in the list that was given to [`Symmetries::new`].
+/// An element of [`Symmetries`], as its index in the list with which [`Symmetries::new`] was called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SymmetryId(u32);
 
 impl SymmetryId {
-    /// The first `count` ids.
+    /// The ids of the elements with indices below `count`.
     fn first(count: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + use<> {
-        // The constructor of `Symmetries` ensures at most `u32::MAX` elements.
+        // The constructor of `Symmetries` ensures that there are at most `u32::MAX` elements.
         (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
     }
 
-    /// The element's index in the list, from zero.
+    /// The index of the element in the list, counted from zero.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -67,12 +67,12 @@ impl SymmetryId {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// By element, the image of each option.
+    /// For each element, the image of each option.
     images: Vec<Vec<OptionId>>,
-    /// By element and item, the first item of the class of the item's image.
+    /// For each element and each item, the first item of the class to which the element maps the item.
     items: Vec<Vec<ItemId>>,
     identity: SymmetryId,
-    /// A hash of the structure of the problem, to recognize it.
+    /// A hash of the problem without its names and costs, to recognize the problem.
     structure: u64,
 }
 
@@ -145,7 +145,7 @@ impl Symmetries {
         self.images.len()
     }
 
-    /// All elements, in the order of the list.
+    /// The ids of all elements, in the order of the list.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = SymmetryId> + DoubleEndedIterator + use<> {
         SymmetryId::first(self.order())
     }
@@ -154,7 +154,7 @@ impl Symmetries {
     ///
     /// # Panics
     ///
-    /// If the element is not of this group, or the option not of its problem.
+    /// The element is not in this group, or the option is not in its problem.
     pub fn image(&self, g: SymmetryId, option: OptionId) -> OptionId {
         self.images[g.index()][option.index()]
     }
@@ -164,8 +164,8 @@ impl Symmetries {
         self.identity
     }
 
-    /// Checks that these are symmetries of `problem`, apart from names. Takes time proportional to
-    /// the number of entries.
+    /// Checks that these are symmetries of `problem`; names do not matter. Takes time proportional to the number
+    /// of entries.
     pub(crate) fn check_problem(&self, problem: &Problem) -> Result<(), ActionError> {
         if self.structure == problem.structure() {
             Ok(())
@@ -187,23 +187,23 @@ impl Symmetries {
         g == self.identity
     }
 
-    /// The first item of the class of an item's image.
+    /// The first item of the class to which the element maps the item.
     pub(crate) fn item_image(&self, g: SymmetryId, item: ItemId) -> ItemId {
         self.items[g.index()][item.index()]
     }
 
-    /// The first item of the class that an item belongs to.
+    /// The first item of the class that contains `item`.
     pub(crate) fn class(&self, item: ItemId) -> ItemId {
         self.item_image(self.identity, item)
     }
 
-    /// By item, its options. The list is empty unless the item must be covered exactly once and is
-    /// the first of its class.
+    /// For each item, its options, if it must be covered exactly once and is the first item of its class;
+    /// otherwise an empty list.
     pub(crate) fn columns(&self, problem: &Problem) -> Vec<Vec<OptionId>> {
         let mut columns = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {
             for &item in problem.option_items(option) {
-                // The other items of the class have the same options.
+                // The other items of a class are in the same options as its first item.
                 if problem.bounds(item) == Some(1..=1) && self.class(item) == item {
                     columns[item.index()].push(option);
                 }
@@ -212,8 +212,8 @@ impl Symmetries {
         columns
     }
 
-    /// The orbit of an option under a group, sorted; `None` if the option is not the least of its
-    /// orbit.
+    /// The images of an option under the elements of `group`, sorted and without repetitions. `None` if one of
+    /// them is less than `option`.
     pub(crate) fn orbit(&self, option: OptionId, group: &[SymmetryId]) -> Option<Vec<OptionId>> {
         let images = || group.iter().map(|&g| self.image(g, option));
         if images().any(|image| image < option) {

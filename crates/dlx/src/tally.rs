@@ -1,11 +1,11 @@
 //! Counts solutions by how often they cover given items.
 //!
-//! If an item may be covered a varying number of times, the solutions differ in that number. For
-//! example, if the pieces of a puzzle may be left out, solutions differ in the pieces they use. One
-//! combination of these numbers is called a *choice*. A [`Tally`] has the exact number of solutions
-//! for each choice that has a solution. [`Solver::count_by`](crate::Solver::count_by) makes it in
-//! one run over all choices. The run is a search that visits every solution; or it is a sweep that
-//! keeps the given items open to its end, so that its last states are the choices.
+//! Solutions may differ in how often they cover an item. For example, if the pieces of a puzzle may be left out,
+//! solutions differ in the pieces that they use. One combination of these numbers, one for each given item, is
+//! called a *choice*. A [`Tally`] has the exact number of solutions for each choice that has a solution.
+//! [`Solver::count_by`](crate::Solver::count_by) makes it in one run over all choices. The run is a search that
+//! visits every solution; or it is a sweep that keeps the given items open to its end, so that its last states are
+//! the choices.
 
 mod rows;
 mod runs;
@@ -22,7 +22,8 @@ pub(crate) use runs::TallyRuns;
 #[cfg(feature = "frontier")]
 pub use sorted::{ChoiceList, SortedTally};
 
-/// The exact number of solutions by how often they cover given items.
+/// The exact number of solutions for each choice: for each combination of numbers of times that the given items
+/// are covered.
 ///
 /// ```
 /// use tilewright_dlx::{Solver, text};
@@ -42,12 +43,12 @@ pub use sorted::{ChoiceList, SortedTally};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     layout: KeyLayout,
-    /// One row for each choice, sorted by key.
+    /// A row for each choice, sorted by key.
     rows: Rows,
 }
 
 impl Tally {
-    /// Merges the rows of all runs to a tally in memory.
+    /// Merges the rows of all runs into a tally in memory.
     pub(crate) fn new(layout: KeyLayout, runs: TallyRuns) -> Result<Self, SpillError> {
         let mut merge = runs.merge(u64::MAX)?;
         let (mut key, mut count, mut rows) = (Vec::new(), Vec::new(), Rows::default());
@@ -57,7 +58,7 @@ impl Tally {
         Ok(Self { layout, rows })
     }
 
-    /// The items, in the order in which they were given.
+    /// The given items, in the order in which they were given.
     pub fn items(&self) -> &[ItemId] {
         &self.layout.items
     }
@@ -67,7 +68,7 @@ impl Tally {
         self.rows.len()
     }
 
-    /// Whether there is no solution.
+    /// Whether there are no choices, because the problem has no solution.
     pub fn is_empty(&self) -> bool {
         self.rows.len() == 0
     }
@@ -78,8 +79,8 @@ impl Tally {
         (self.rows.iter()).map(|(key, count)| (self.layout.times(key), big(count)))
     }
 
-    /// The number of solutions that cover the items `times` times, in the order of
-    /// [`items`](Self::items).
+    /// The number of solutions of a choice. `times` says how often each of the [`items`](Self::items) is covered,
+    /// in their order.
     ///
     /// Takes time proportional to the logarithm of the number of choices.
     ///
@@ -102,20 +103,20 @@ impl Tally {
         self.rows.iter().map(|(_, count)| big(count)).sum()
     }
 
-    /// The memory in bytes. Each choice takes 8 bytes for every 64 bits of its key, and usually 8
+    /// The memory of the tally, in bytes. Each choice takes 8 bytes for every 64 bits of its key, and usually 8
     /// bytes for its count.
     pub fn bytes(&self) -> usize {
         self.rows.bytes()
     }
 }
 
-/// The position of each item's number in a key. Comparing keys from the first word on orders
-/// choices lexicographically.
+/// Where a key, which is a choice in binary form, contains the number of each item. If keys are compared from the
+/// first word on, they are in the lexicographic order of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyLayout {
     pub(crate) items: Vec<ItemId>,
     places: Vec<KeyPlace>,
-    /// Each item with its index in `items`, sorted.
+    /// Each item with its index in `items`, sorted by item.
     place_of: Vec<(ItemId, usize)>,
     pub(crate) words: usize,
 }
@@ -128,7 +129,7 @@ struct KeyPlace {
 }
 
 impl KeyLayout {
-    /// Lays out a key with enough bits for each item's upper bound.
+    /// The layout of keys that have enough bits for the upper bound of each item.
     pub(crate) fn new(problem: &Problem, items: &[ItemId]) -> Self {
         let mut options = vec![0_u32; problem.item_count()];
         for option in problem.options() {
@@ -170,7 +171,7 @@ impl KeyLayout {
         vec![0; self.words]
     }
 
-    /// Adds `times` to the coverage count of item `items[place]`.
+    /// Adds `times` to the number in `key` of the item `items[place]`.
     #[inline]
     pub(crate) fn cover(&self, key: &mut [u64], place: usize, times: u64) {
         let KeyPlace { word, shift, bits } = self.places[place];
@@ -179,7 +180,7 @@ impl KeyLayout {
         }
     }
 
-    /// The key of a single option. Keys of options add up to the key of a solution.
+    /// The key of a single option. The keys of the options of a solution add up to the key of its choice.
     pub(crate) fn of_option(&self, problem: &Problem, option: OptionId) -> Vec<u64> {
         let mut key = self.zero();
         for item in problem.option_items(option) {
@@ -192,8 +193,7 @@ impl KeyLayout {
         key
     }
 
-    /// The key of a choice; `None` if a number exceeds its bits, so that the choice has no
-    /// solution.
+    /// The key of a choice. `None` if a number does not fit into its bits; then the choice has no solution.
     pub(crate) fn key(&self, times: &[u32]) -> Option<Vec<u64>> {
         let mut key = self.zero();
         for (place, &times) in times.iter().enumerate() {
@@ -205,7 +205,7 @@ impl KeyLayout {
         Some(key)
     }
 
-    /// The numbers of a choice, read from its key.
+    /// The choice that belongs to a key: how often each item is covered.
     pub(crate) fn times(&self, key: &[u64]) -> Vec<u32> {
         let times = |place: &KeyPlace| {
             if place.bits == 0 {

@@ -7,12 +7,11 @@
 //! b c s:red t
 //! ```
 //!
-//! The first line names the items, with a lone `|` before the secondary ones. Every other line is
-//! an option. `2|b` must be covered exactly twice, and `0:3|c` at most three times. `s:red` gives
-//! the secondary item s the [colour](crate::Colour) red. `|12` in an option is its
-//! [cost](Problem::set_cost); several costs are added. Blank lines are skipped; so are lines whose
-//! first nonblank character is `|`. Lines may end in CR LF. The names of items and colours may have
-//! any length. (Knuth's programs limit it, originally to 8 characters.)
+//! The first line names the items, with a lone `|` before the secondary ones. Every other line is an option. `2|b`
+//! must be covered exactly twice, and `0:3|c` at most three times. `s:red` gives the secondary item s the
+//! [colour](crate::Colour) red. In an option, `|12` is its [cost](Problem::set_cost). Several costs of one option
+//! are added. Blank lines are skipped; so are lines whose first nonblank character is `|`. Lines may end in CR LF.
+//! The names of items and colours may have any length. (Knuth's programs limit it, originally to 8 characters.)
 //!
 //! Source: Knuth's programs `dlx1.w`, `dlx2.w`, `dlx3.w`, `dlx5.w`; TAOCP 4B, section 7.2.2.1.
 
@@ -25,14 +24,14 @@ pub use error::{TextError, TextErrorKind};
 
 use crate::problem::{Entry, Problem, ProblemError};
 
-/// Reads a problem.
+/// Reads a problem from text.
 ///
 /// Takes time proportional to the length of the text, up to a logarithm, and memory proportional to
 /// it.
 ///
 /// # Errors
 ///
-/// The first fault in the text, with its position.
+/// The text has a fault. The error describes the first one, with its position.
 ///
 /// ```
 /// let problem = tilewright_dlx::text::read("a 0:2|b | s\na s\nb\n")?;
@@ -56,7 +55,7 @@ pub fn read(text: &str) -> Result<Problem, TextError> {
 
 type Fault = (Range<usize>, TextErrorKind);
 
-/// The spans of the lines that are neither blank nor comments, without surrounding white space.
+/// The ranges of the lines that are neither blank nor comments, without white space at both ends.
 fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     text.split('\n').filter_map(move |line| {
@@ -67,7 +66,7 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The words of a line, with their spans.
+/// The words of a line, each with its range in the text.
 fn tokens(text: &str, line: Range<usize>) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut start = line.start;
     text[line]
@@ -123,7 +122,7 @@ fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
 }
 
 fn read_number(text: &str) -> Option<u32> {
-    // Unlike `parse`, does not allow a sign.
+    // Unlike this function, `parse` would allow a sign.
     let is_plain = text.chars().all(|c| c.is_ascii_digit());
     is_plain.then(|| text.parse().ok()).flatten()
 }
@@ -149,7 +148,7 @@ fn read_option(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<
     let Err(error) = added.and_then(|option| problem.set_cost(option, cost)) else {
         return Ok(());
     };
-    // If an entry is repeated, the last one is at fault.
+    // If an item is repeated, its last occurrence is at fault.
     let at_fault = match &error {
         ProblemError::RepeatedItem { name, .. } | ProblemError::ColouredPrimary { name, .. } => {
             let is_named = |entry: &Entry| problem.item_name(entry.item) == name;
@@ -183,7 +182,7 @@ fn read_entry(token: &str, problem: &mut Problem) -> Result<Entry, TextErrorKind
 ///
 /// # Errors
 ///
-/// An error of `out`. For a problem without primary items, [`io::ErrorKind::InvalidInput`]: its
+/// `out` returns an error. For a problem without primary items, the error is [`io::ErrorKind::InvalidInput`]: its
 /// item line would be blank or a comment, so the format cannot express it.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Starts all threads of the crate: those of rayon, or none without the feature `parallel`.
+//! Starts the threads of the whole crate, with rayon. Without the feature `parallel` there are none.
 //!
 //! Results are in the order of their inputs, so nothing depends on the threads.
 
@@ -14,13 +14,13 @@ mod pool {
 
     use super::NonZeroUsize;
 
-    /// Locks a mutex that no other thread uses.
+    /// Locks a mutex that no other thread uses at the same time.
     #[cfg(feature = "frontier")]
     fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result for an item, once all items are done.
+    /// The result for an item, after the work on all items.
     #[cfg(feature = "frontier")]
     #[expect(clippy::expect_used, reason = "an invariant of this module")]
     fn taken<R>(made: Mutex<Option<R>>) -> R {
@@ -29,12 +29,11 @@ mod pool {
             .expect("invariant: something is made of every item, or a thread's panic comes out")
     }
 
-    /// Threads that share work.
+    /// A pool of threads that share work.
     pub(crate) struct Pool(rayon::ThreadPool);
 
     impl Pool {
-        /// A pool of `threads` threads. `None` for one thread, or if the system refuses to start
-        /// them.
+        /// Starts a pool of `threads` threads. `None` for one thread, or if the system refuses to start threads.
         pub(crate) fn new(threads: NonZeroUsize) -> Option<Self> {
             let threads = threads.get();
             let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -45,7 +44,7 @@ mod pool {
             self.0.current_num_threads()
         }
 
-        /// Applies `of` to each item.
+        /// Applies `of` to each item, on all threads. Returns the results in the order of the items.
         #[cfg(feature = "frontier")]
         pub(crate) fn map<T: Sync, R: Send>(
             &self,
@@ -57,7 +56,8 @@ mod pool {
             made.into_iter().map(taken).collect()
         }
 
-        /// Applies `of` to the index of each item and to the item, which it may change.
+        /// Applies `of` to each item and its index, on all threads. `of` may change the item. Returns the results
+        /// in the order of the items.
         #[cfg(feature = "frontier")]
         pub(crate) fn map_mut<T: Send, R: Send>(
             &self,
@@ -79,18 +79,17 @@ mod pool {
             made.map(taken).collect()
         }
 
-        /// Calls `work` with each number below `count`.
+        /// Calls `work` with each number below `count`, on all threads.
         ///
-        /// This function is not generic: compiling rayon's code for one closure takes longer than a
-        /// whole sweep, and there is a closure for each type of state and count.
+        /// This function is not generic, to save compile time: compiling rayon's code for one closure takes longer
+        /// than a whole sweep, and there is one closure for each type of state and count.
         #[cfg(feature = "frontier")]
         fn for_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
             self.0
                 .install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
         }
 
-        /// Runs `work` on each thread of the pool and, at the same time, `here` on the caller's
-        /// thread.
+        /// Runs `work` on each thread of the pool, and at the same time `here` on the caller's thread.
         pub(crate) fn run_alongside<R>(
             &self,
             work: impl Fn() + Sync,
@@ -110,7 +109,7 @@ mod pool {
 mod pool {
     use super::NonZeroUsize;
 
-    /// Cannot exist, since there are no threads but the caller's.
+    /// A pool without values: there are no threads except the caller's.
     pub(crate) enum Pool {}
 
     impl Pool {

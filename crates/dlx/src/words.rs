@@ -1,14 +1,14 @@
-//! States and numbers of several 64-bit words, as stored in the tables of sweeps.
+//! Operations on states and numbers that consist of several 64-bit words, as in the tables of sweeps.
 
 use num_bigint::BigUint;
 
-/// The number that consists of these words, the lowest word first.
+/// The number with these words, of which the lowest comes first.
 pub(crate) fn big(words: &[u64]) -> BigUint {
     let high_to_low = words.iter().rev();
     high_to_low.fold(BigUint::ZERO, |high, word| (high << 64_u8) + *word)
 }
 
-/// A hash of some words. All their bits affect its high bits.
+/// A hash of these words. Every bit of the words affects the high bits of the hash.
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     let mut mixed = 0;
@@ -26,7 +26,7 @@ fn fold(a: u64, b: u64) -> u64 {
     low ^ high
 }
 
-/// Adds a number with the same number of words, the lowest word first. Returns false if the sum
+/// Adds `other`, which has as many words, to `sum`. The lowest words come first. Returns false if the sum
 /// overflows.
 #[inline]
 #[must_use]

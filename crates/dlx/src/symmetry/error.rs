@@ -1,21 +1,20 @@
-//! Reasons why a list of permutations is not a group of symmetries.
+//! Why a list of permutations is no group of symmetries, and why symmetries cannot be applied to a problem.
 
 use thiserror::Error;
 
 use crate::stop::Stopped;
 
-/// Reasons why permutations are not a group of automorphisms. Messages count elements and options
-/// from 1.
+/// Why permutations are no group of automorphisms. Messages count elements and options from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SymmetryError {
-    /// More elements than can be numbered.
+    /// There are more elements than can be numbered.
     #[error("there are {count} symmetries; there may be at most 4294967295")]
     TooMany {
         /// The number of elements given.
         count: usize,
     },
-    /// More elements than the caller is prepared to hold in memory.
+    /// There are more elements than the caller can keep in memory.
     #[error(
         "there may be {symmetries} symmetries, too many to list; count all solutions, without \
          dividing by symmetry"
@@ -24,7 +23,7 @@ pub enum SymmetryError {
         /// An upper bound on the number of symmetries.
         symmetries: u128,
     },
-    /// A row is too long or too short.
+    /// A row does not have one image for each option.
     #[error(
         "symmetry {element} has {images} images for {options} options; give one image for each"
     )]
@@ -70,7 +69,7 @@ pub enum SymmetryError {
     /// Two elements are equal.
     #[error("the symmetries {first} and {second} are equal; leave one of them out")]
     Repeated {
-        /// The first of the two, counted from 1.
+        /// The first of the two elements, counted from 1.
         first: usize,
         /// The second of the two elements, counted from 1.
         second: usize,
@@ -80,9 +79,9 @@ pub enum SymmetryError {
         "symmetry {first} followed by symmetry {second} is missing from the symmetries; add it"
     )]
     NotClosed {
-        /// The element applied first, counted from 1.
+        /// The element that is applied first, counted from 1.
         first: usize,
-        /// The element applied second, counted from 1.
+        /// The element that is applied second, counted from 1.
         second: usize,
     },
     /// An element does not come from a permutation of the items.
@@ -93,7 +92,7 @@ pub enum SymmetryError {
     NoAutomorphism {
         /// The number of the element, counted from 1.
         element: usize,
-        /// The item's name.
+        /// The name of an item that has no image.
         item: String,
     },
     /// The check was stopped.
@@ -101,11 +100,11 @@ pub enum SymmetryError {
     Stopped(#[from] Stopped),
 }
 
-/// Reasons why symmetries cannot be applied to a problem. Messages count elements from 1.
+/// Why symmetries cannot be applied to a problem. Messages count elements from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ActionError {
-    /// The problem is not the one that the symmetries were checked against.
+    /// The symmetries were made for another problem.
     #[error(
         "the symmetries belong to another problem: its items, bounds or options differ; compute \
          them for this one"

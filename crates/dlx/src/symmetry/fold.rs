@@ -1,10 +1,9 @@
-//! Divides symmetries out of a problem whose solutions are counted, not listed.
+//! Replaces options by copies of equivalent ones, in a problem whose solutions are counted, not listed.
 //!
-//! Let p be an item that must be covered exactly once, let H be the elements of the group that
-//! keep p in place, and let O be an orbit of p's options under H. For any two options of O, some
-//! element of H maps the solutions with one of them to those with the other, one to one. So all
-//! options of O are in the same number of solutions. Therefore |O| copies of one of these options
-//! can represent them all.
+//! Let p be an item that must be covered exactly once, let H be the subgroup that maps p to itself, and let O be
+//! an orbit of p's options under H. For any two options of O, some element of H maps the solutions with one of
+//! them to those with the other, one to one. So all options of O are in the same number of solutions. Therefore
+//! |O| copies of one of these options can represent them all.
 //!
 //! The best item is the one with the smallest ratio of orbits to options, since it leaves the least
 //! work. Among equal ratios, it is the one with the fewest options. (November 2026: on 6 × 10
@@ -18,18 +17,17 @@ use super::{ActionError, Symmetries, SymmetryId};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// Options that symmetries map to each other.
+/// The options of one item that symmetries map to each other.
 type FoldedOrbit = Vec<OptionId>;
 
 impl Symmetries {
-    /// A problem with the same number of solutions, to be counted by a sweep. The options of one
-    /// item are replaced: one option of each orbit is kept, repeated as often as the orbit has
-    /// options. Returns `None` if the group moves no option of any item that it keeps in place.
+    /// Makes a problem with the same number of solutions, for a sweep to count. The options of one item are
+    /// replaced: of each orbit, one option is kept, as often as the orbit has options. Returns `None` if this
+    /// would change no option of any item.
     ///
-    /// The items are those of `problem`. The option kept is the one of its orbit that comes last in
-    /// `order`, the order of the sweep: fewer options in the first part of a board mean fewer
-    /// states there. An engine that lists solutions would list the copies too; use
-    /// [`Distinct`](crate::Distinct) with such an engine.
+    /// The items are those of `problem`. Of each orbit, the option that comes last in `order`, the order of the
+    /// sweep, is kept. The first part of a board then has fewer options, and thus fewer states. An engine that
+    /// lists solutions would list the copies too; use [`Distinct`](crate::Distinct) with such an engine.
     ///
     /// Takes time proportional to the number of entries times the order of the group.
     ///
@@ -83,7 +81,7 @@ impl Symmetries {
         Ok(orbits.map(|orbits| fold_orbits(problem, order, &orbits)))
     }
 
-    /// The orbits of the options of the best item to fold; `None` if there is none.
+    /// For the item that is best to fold, the orbits of its options; `None` if no item can be folded.
     fn fewest_orbits(
         &self,
         problem: &Problem,
@@ -109,7 +107,7 @@ impl Symmetries {
         Ok(fewest.map(|(orbits, _)| orbits))
     }
 
-    /// The orbits of an item's options under the elements that keep the item.
+    /// The orbits of the options of an item under the symmetries that map the item to itself.
     fn orbits_at(&self, item: ItemId, column: &[OptionId]) -> Vec<FoldedOrbit> {
         let keeps = |&g: &SymmetryId| self.item_image(g, item) == item;
         let group: Vec<SymmetryId> = self.ids().filter(keeps).collect();
@@ -118,8 +116,7 @@ impl Symmetries {
     }
 }
 
-/// The problem with one option of each orbit: the last in the order of the sweep, repeated as often
-/// as the orbit has options.
+/// Of each orbit, keeps the option that comes last in the order of the sweep, as often as the orbit has options.
 #[expect(clippy::expect_used, reason = "an invariant of the orbits")]
 fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[FoldedOrbit]) -> Problem {
     let mut place = vec![None; problem.item_count()];
@@ -150,6 +147,6 @@ fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[FoldedOrbit]) -> P
         .filter(|option| keep[option.index()])
         .collect();
     options.extend(copies);
-    // There are as many options as before, and all of them are the problem's.
+    // The number of options is unchanged, and all of them are options of the problem.
     problem.with_options(&options)
 }

@@ -1,4 +1,4 @@
-//! Tests of orbits, classes, and the checks of groups.
+//! Tests orbits, classes, folding, and the checks of groups.
 
 use std::ops::ControlFlow::Continue;
 
@@ -7,8 +7,7 @@ use crate::links::Links;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::text;
 
-/// Checks that each orbit is found only at its least option, with four beads on a ring and its
-/// rotations.
+/// Uses four beads on a ring, and its rotations. Checks that each orbit is found only from its least option.
 #[test]
 fn an_orbit_is_found_at_its_least_option() {
     let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();
@@ -37,8 +36,8 @@ fn an_orbit_is_found_at_its_least_option() {
     }
 }
 
-/// Checks that items in the same options form a class, named after the first of them, and that
-/// items with other bounds or colours do not belong to it.
+/// Checks that items in the same options form a class, which is represented by the first of them. Items with other
+/// bounds or colours are in other classes.
 #[test]
 fn a_class_is_named_by_its_first_item() {
     let problem = text::read("a b c | s t u\na b c s t:red u:blue\na b s t:red u:red\n").unwrap();
@@ -49,7 +48,7 @@ fn a_class_is_named_by_its_first_item() {
     assert_eq!(classes.collect::<Vec<_>>(), ["a", "a", "c", "s", "t", "u"]);
 }
 
-/// Checks that each class that must be covered exactly once has one column, at its first item.
+/// Checks that only the first item of a class has a column, and only if it must be covered exactly once.
 #[test]
 fn columns_are_those_of_classes_covered_exactly_once() {
     let text = "a b c 0:1|d 1:2|e 2:2|f | s\na b d e f s\na b e\nc f\nc s\n";
@@ -74,7 +73,7 @@ fn columns_are_those_of_classes_covered_exactly_once() {
     );
 }
 
-/// The symmetries of a problem, from rows of indices of images.
+/// The symmetries of a problem. Each row holds the indices of the images of all options.
 fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
     let options: Vec<OptionId> = problem.options().collect();
     let row = |row: &&[usize]| row.iter().map(|&at| options[at]).collect();
@@ -131,7 +130,7 @@ fn faults_are_counted_from_one() {
     assert_eq!(fault(&[turned]), SymmetryError::NoIdentity);
 }
 
-/// Uses a group that needs two generators, so that the first one generates only a part of it.
+/// Uses a group that needs two generators: the first one generates only a part of it.
 #[test]
 fn products_of_all_generators_are_checked() {
     let problem = text::read("a b c d\na\nb\nc\nd\n").unwrap();
@@ -150,9 +149,8 @@ fn products_of_all_generators_are_checked() {
     );
 }
 
-/// Checks that a permutation of options that exchanges colours is an automorphism. One that
-/// separates options of the same colour is not; nor is one that separates coloured options from
-/// each other.
+/// Checks that a permutation of options that exchanges colours is an automorphism. A permutation is none if it
+/// maps options of the same colour to options of different colours, or the reverse.
 #[test]
 fn automorphisms_keep_the_agreement_of_colours() {
     let text = "a b c d | s\na s:red\nb s:red\nc s:blue\nd s:blue\n";
@@ -202,8 +200,8 @@ fn the_last_option_in_the_order_is_repeated() {
     );
 }
 
-/// Checks that the item with the smallest ratio of orbits to options is folded; among equal
-/// ratios, the one with fewer options.
+/// Checks that the item with the smallest ratio of orbits to options is folded. If ratios are equal, it is the
+/// item with fewer options.
 #[test]
 fn the_item_with_the_fewest_orbits_is_folded() {
     for (text, mirror, folded) in [
@@ -221,7 +219,7 @@ fn the_item_with_the_fewest_orbits_is_folded() {
         let order: Vec<ItemId> = problem.items().collect();
         let result = group.fold(&problem, &order).unwrap().unwrap();
         assert_eq!(solutions(&result), solutions(&problem));
-        // The copies come last.
+        // The copies come after all other options.
         let last = result.options().next_back().unwrap();
         let item = result.option_items(last)[0];
         assert_eq!(result.item_name(item), folded, "{text}");

@@ -1,18 +1,18 @@
-//! Rows of a key and a count, all in one array.
+//! Rows of a key and a count, stored one after the other in one array.
 
 use std::cmp::Ordering;
 
 /// Rows of a key and a count. The lowest word of a count comes first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rows {
-    /// The number of words of a key; zero while there are no rows.
+    /// The number of words of a key. Zero as long as there are no rows.
     key: usize,
     count: usize,
     words: Vec<u64>,
 }
 
 impl Rows {
-    /// Adds a row, which must have the same widths as the previous rows.
+    /// Adds a row. Its key and its count must have as many words as those of the previous rows.
     pub(crate) fn push(&mut self, key: &[u64], count: &[u64]) {
         if self.words.is_empty() {
             (self.key, self.count) = (key.len(), count.len());
@@ -26,13 +26,12 @@ impl Rows {
         self.words.extend_from_slice(count);
     }
 
-    /// Whether a row has the same widths as the previous rows.
+    /// Whether the key and the count have as many words as those of the previous rows.
     pub(crate) fn takes(&self, key: &[u64], count: &[u64]) -> bool {
         self.words.is_empty() || (self.key, self.count) == (key.len(), count.len())
     }
 
-    /// Adds a row whose count may have more or fewer words than the previous counts. Counts are
-    /// padded with zeros.
+    /// Adds a row. If its count has more or fewer words than those of the previous rows, pads counts with zeros.
     pub(super) fn push_wide(&mut self, key: &[u64], count: &[u64]) {
         if self.words.is_empty() || count.len() <= self.count {
             let missing = self.count.saturating_sub(count.len());
@@ -51,7 +50,7 @@ impl Rows {
         self.push(key, count);
     }
 
-    /// Replaces all rows. The new ones have the given widths of keys and counts.
+    /// Replaces all rows. `key` and `count` are the numbers of words of the new keys and counts.
     pub(super) fn replace(
         &mut self,
         (key, count): (usize, usize),
@@ -67,7 +66,7 @@ impl Rows {
         (self.key, self.count)
     }
 
-    /// All words: for each row, the key and then the count.
+    /// The words of all rows: for each row, the key and then the count.
     pub(super) fn words(&self) -> &[u64] {
         &self.words
     }
@@ -95,7 +94,7 @@ impl Rows {
         self.words[first..first + self.stride()].split_at(self.key)
     }
 
-    /// The count of a key, if it has a row. The rows must be sorted.
+    /// The count in the row with this key; `None` if there is no such row. The rows must be sorted.
     pub(crate) fn find(&self, key: &[u64]) -> Option<&[u64]> {
         let (mut from, mut to) = (0, self.len());
         while from < to {
@@ -110,7 +109,7 @@ impl Rows {
         None
     }
 
-    /// Sorts by key. Rows of two to four words are sorted in place.
+    /// Sorts the rows by key. Rows of two to four words are sorted in place.
     pub(super) fn sort(&mut self) {
         match self.stride() {
             2 => self.words.as_chunks_mut::<2>().0.sort_unstable(),

@@ -1,8 +1,8 @@
-//! Collects counts of solutions by key: sorted in memory, with the excess in a file.
+//! Collects counts of solutions by key, in memory and, if they do not fit, in a file.
 //!
-//! Rows are collected in memory. When there are many, they are sorted into a *run*. When the runs
-//! exceed their share of the memory, they are written to a file. At the end, the runs are merged: a
-//! heap holds the next key of each run, and the counts of equal keys are added.
+//! Rows are collected in memory. When their size reaches a limit, they are sorted into a *run*. When another run
+//! might not fit into memory, all runs are written to a file. At the end, the runs are merged: a heap holds the
+//! next key of each run, and the counts of equal keys are added.
 //!
 //! Source: Knuth, *The Art of Computer Programming*, volume 3, section 5.4.
 
@@ -25,14 +25,14 @@ const MOST_IN_RUN: u64 = 1 << 26;
 /// The size of the write buffer in bytes.
 const WRITTEN: usize = 1 << 16;
 
-/// Rows of keys and counts, added in any order; keys may repeat.
+/// Rows of a key and a count. They are added in any order, and keys may repeat.
 pub(crate) struct TallyRuns {
-    /// The maximum size of rows in memory, in bytes.
+    /// The maximum total size of the rows in memory, in bytes.
     memory: u64,
-    /// Makes the file. If `None`, all rows stay in memory.
+    /// Makes the file for rows that do not fit into memory. If `None`, all rows stay in memory.
     make: Option<MakeSpillFile>,
     collected: Rows,
-    /// The sorted runs in memory.
+    /// Sorted runs that are in memory.
     sorted: Vec<Rows>,
     file: Option<RunFile>,
 }
@@ -45,8 +45,8 @@ struct RunFile {
 }
 
 impl TallyRuns {
-    /// Keeps at most `memory` bytes of rows in memory, and the others in a file. If no file can be
-    /// made, keeps all rows in memory.
+    /// Runs without rows. At most `memory` bytes of rows will stay in memory, and the others are written to a
+    /// file. If `make` is `None`, all rows stay in memory.
     pub(crate) fn new(memory: u64, make: Option<MakeSpillFile>) -> Self {
         Self {
             memory,
@@ -63,7 +63,7 @@ impl TallyRuns {
         *self = Self::new(self.memory, self.make);
     }
 
-    /// Keeps all rows in memory.
+    /// Runs without rows, whose rows will all stay in memory.
     pub(crate) fn in_memory() -> Self {
         Self::new(u64::MAX, None)
     }
@@ -97,8 +97,7 @@ impl TallyRuns {
         Ok(())
     }
 
-    /// Sorts the collected rows into a run. If another run might not fit in memory, moves all runs
-    /// to the file.
+    /// Sorts the collected rows into a run. If another run might not fit into memory, writes all runs to the file.
     fn end_run(&mut self) -> Result<(), SpillError> {
         if self.collected.len() == 0 {
             return Ok(());
@@ -123,7 +122,7 @@ impl TallyRuns {
         Ok(())
     }
 
-    /// Merges the rows in the order of their keys. The read buffers take about `memory` bytes.
+    /// Merges all rows in the order of their keys. The buffers for reading take about `memory` bytes.
     pub(crate) fn merge(mut self, memory: u64) -> Result<RunMerge, SpillError> {
         self.collected.sort();
         self.sorted.push(self.collected);
@@ -137,7 +136,7 @@ impl TallyRuns {
         RunMerge::new(in_file.chain(in_memory).collect(), file)
     }
 
-    /// Calls `found` with every row, in no particular order.
+    /// Calls `found` with the key and the count of every row, in no particular order.
     #[cfg(feature = "frontier")]
     fn each(&mut self, mut found: impl FnMut(&[u64], &[u64]) -> io::Result<()>) -> io::Result<()> {
         for (key, count) in self
@@ -210,8 +209,8 @@ mod tests {
 
     const MAKE: MakeSpillFile = || Ok(Box::new(Cursor::new(Vec::new())));
 
-    /// Rows with keys of two words, many of them equal. Counts have one to three words, many near
-    /// the limit.
+    /// Rows whose keys have two words and are often equal. Their counts have one to three words, and many words
+    /// are near their maximum.
     fn rows() -> impl Strategy<Value = Vec<(Vec<u64>, Vec<u64>)>> {
         let word = prop_oneof![1..3_u64, Just(u64::MAX), any::<u64>()];
         vec((vec(0..4_u64, 2), vec(word, 1..4)), 0..60)
@@ -235,7 +234,7 @@ mod tests {
     }
 
     proptest! {
-        /// Uses a memory so small that nearly every row becomes a run and is read separately.
+        /// Uses a memory in which nearly every row becomes a run, and buffers in which few rows fit.
         #[test]
         fn what_is_merged_is_sorted_and_added(rows in rows(), memory in 0..400_u64, reading in 0..2000_u64) {
             let mut sums: BTreeMap<Vec<u64>, BigUint> = BTreeMap::new();

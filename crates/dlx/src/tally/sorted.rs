@@ -10,9 +10,9 @@ use crate::problem::ItemId;
 use crate::spill::SpillError;
 use crate::words::big;
 
-/// The number of solutions by how often they cover given items. Unlike a [`Tally`](super::Tally),
-/// it is read choice by choice, and rows that exceed the memory are in a file. See
-/// [`Solver::count_by_sorted`](crate::Solver::count_by_sorted).
+/// The number of solutions for each choice: for each combination of numbers of times that the given items are
+/// covered. Unlike a [`Tally`](super::Tally), it is read choice by choice, and what exceeds the memory is in a
+/// file. See [`Solver::count_by_sorted`](crate::Solver::count_by_sorted).
 pub struct SortedTally {
     layout: KeyLayout,
     merge: RunMerge,
@@ -21,7 +21,7 @@ pub struct SortedTally {
 }
 
 impl SortedTally {
-    /// Begins to read, with at most `memory` bytes of buffers.
+    /// Begins to read the rows. The buffers take at most about `memory` bytes.
     pub(crate) fn new(layout: KeyLayout, runs: TallyRuns, memory: u64) -> Result<Self, SpillError> {
         Ok(Self {
             layout,
@@ -31,7 +31,7 @@ impl SortedTally {
         })
     }
 
-    /// The items, in the order in which they were given.
+    /// The given items, in the order in which they were given.
     pub fn items(&self) -> &[ItemId] {
         &self.layout.items
     }
@@ -52,18 +52,18 @@ impl SortedTally {
     }
 }
 
-/// The combinations of coverage counts of given items that occur in some solution. See
+/// The choices that occur in solutions: the combinations of numbers of times that the given items are covered. See
 /// [`Solver::choices`](crate::Solver::choices).
 #[derive(Debug)]
 pub struct ChoiceList(SortedTally);
 
 impl ChoiceList {
-    /// The choices of a tally.
+    /// The choices of a tally, without their counts.
     pub(crate) fn new(tally: SortedTally) -> Self {
         Self(tally)
     }
 
-    /// The items, in the order in which they were given.
+    /// The given items, in the order in which they were given.
     pub fn items(&self) -> &[ItemId] {
         self.0.items()
     }

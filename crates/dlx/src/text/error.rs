@@ -1,4 +1,4 @@
-//! Faults in a problem written as text, with their positions.
+//! The faults of a text that should contain a problem, with their positions.
 
 use std::fmt;
 use std::ops::Range;
@@ -39,23 +39,23 @@ impl TextError {
         }
     }
 
-    /// The line of the fault, counted from 1.
+    /// The number of the line with the fault, counted from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The column of the fault in characters, counted from 1.
+    /// The number of the first character at fault in its line, counted from 1.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// The range of the bytes at fault. It is empty, at the end of the text, if something is
-    /// missing there.
+    /// The range of the bytes at fault. If something is missing at the end of the text, it is the empty range
+    /// there.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// The kind of fault.
+    /// What is at fault.
     pub fn kind(&self) -> &TextErrorKind {
         &self.kind
     }
@@ -71,37 +71,37 @@ impl fmt::Display for TextError {
     }
 }
 
-/// The kinds of faults in a text.
+/// What may be at fault in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// The text has only comments and blank lines.
+    /// The text contains only comments and blank lines.
     #[error(
         "there is no item line; the first line that is neither blank nor a comment must name the items"
     )]
     NoItemLine,
-    /// A second lone `|` on the item line.
+    /// The item line contains a second lone `|`.
     #[error("there is a second '|'; one '|' separates the primary items from the secondary ones")]
     SecondBar,
-    /// The part of an item before its `|` is not a bound.
+    /// The text before the `|` of an item is no bound.
     #[error("{text:?} is not a bound; write 2|item for exactly 2 times, 0:2|item for 0 to 2 times")]
     BadBound {
         /// The text before the `|`.
         text: String,
     },
-    /// Bounds on a secondary item.
+    /// A secondary item has bounds.
     #[error("the secondary item {name:?} has bounds; only items before the lone '|' may have them")]
     SecondaryBounds {
         /// The item's name.
         name: String,
     },
-    /// A `|` on an option line that does not begin a cost.
+    /// An option line contains a `|` that does not begin a cost.
     #[error(
         "there is a '|' within a word of an option; it is allowed only on the item line, before a \
          cost as in |12, and at the start of a comment"
     )]
     BarInOption,
-    /// The text after a `|` in an option is not a cost, or the costs add up to more than 2^32 - 1.
+    /// The text after a `|` in an option is no cost, or the costs of the option add up to more than 2^32 - 1.
     #[error(
         "|{text} is not a cost; write |12 for a cost of 12; the costs of an option may add up to \
          4294967295"
@@ -110,13 +110,13 @@ pub enum TextErrorKind {
         /// The text after the `|`.
         text: String,
     },
-    /// An option names an item that the first line lacks.
+    /// An option names an item that is not on the item line.
     #[error("there is no item {name:?}; the first line must name every item")]
     UnknownItem {
-        /// The name that no item has.
+        /// The name in the option.
         name: String,
     },
-    /// The item or the option cannot be part of a problem.
+    /// An item or an option is refused by [`Problem`](crate::Problem).
     #[error(transparent)]
     Problem(#[from] ProblemError),
 }

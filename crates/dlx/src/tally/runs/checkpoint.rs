@@ -1,5 +1,5 @@
-//! Saves rows to a checkpoint: their number; then, for each row, its key, the number of words of
-//! its count, and the count.
+//! Saves rows to a checkpoint: first the number of rows; then, for each row, its key, the number of words of its
+//! count, and the count.
 
 use std::io;
 
@@ -26,7 +26,7 @@ impl TallyRuns {
         })
     }
 
-    /// Reads saved rows, whose keys have `key_words` words, and adds them.
+    /// Reads rows from a checkpoint and adds them. Their keys have `key_words` words.
     pub(crate) fn load(&mut self, key_words: usize, source: &mut CheckedFile) -> io::Result<()> {
         let rows = source.length(1)?;
         let (mut key, mut count) = (vec![0; key_words], Vec::new());

@@ -8,7 +8,7 @@ use std::io::{self, SeekFrom};
 use crate::spill::{SpillError, SpillFile};
 use crate::tally::Rows;
 
-/// The maximum number of bytes of a run that are read at once.
+/// The maximum number of bytes that are read at once from a run.
 pub(super) const MOST_READ: u64 = 1 << 20;
 
 /// A run in a file of little-endian 64-bit words.
@@ -23,13 +23,13 @@ pub(super) struct FileRun {
 
 pub(crate) struct RunMerge {
     readers: Vec<RunReader>,
-    /// The next key of each unfinished run, with the index of its reader.
+    /// For each run that has rows left, its next key and the index of its reader.
     heap: BinaryHeap<Reverse<(Vec<u64>, usize)>>,
     file: Option<Box<dyn SpillFile>>,
 }
 
 impl RunMerge {
-    /// Begins a merge. Reads the first row of each run.
+    /// Begins a merge, and reads the first rows of each run.
     pub(super) fn new(
         readers: Vec<RunReader>,
         file: Option<Box<dyn SpillFile>>,
@@ -47,8 +47,8 @@ impl RunMerge {
         Ok(merge)
     }
 
-    /// Stores the next key in `key`, and the sum of its counts, without leading zero words, in
-    /// `count`. Returns false at the end.
+    /// Stores the next key in `key`, and the sum of its counts in `count`, without leading zero words. Returns
+    /// false if there are no more keys.
     pub(crate) fn next(
         &mut self,
         key: &mut Vec<u64>,
@@ -85,14 +85,14 @@ impl RunMerge {
     }
 }
 
-/// The unread rows of a run.
+/// Reads the rows of a run, one after the other.
 pub(super) struct RunReader {
-    /// Buffered rows, and how many were consumed.
+    /// The rows in the buffer; `at` is the number of them that were read.
     rows: Rows,
     pub(super) at: usize,
-    /// The rows that are still in the file.
+    /// The rows that have not been read from the file yet; `None` for a run in memory.
     left: Option<FileRun>,
-    /// The number of bytes to read at once.
+    /// The number of bytes to read from the file at once.
     share: u64,
 }
 
@@ -119,7 +119,7 @@ impl RunReader {
         self.rows.row(self.at)
     }
 
-    /// Buffers the next row if necessary. Returns false at the end of the run.
+    /// Makes sure that the next row is in the buffer. Returns false if the run has no more rows.
     fn fill(&mut self, file: &mut Option<Box<dyn SpillFile>>) -> Result<bool, SpillError> {
         match file {
             Some(file) => Ok(self.read(&mut **file)?),
@@ -127,7 +127,7 @@ impl RunReader {
         }
     }
 
-    /// Like [`fill`](Self::fill), but reads from the given file.
+    /// Like [`fill`](Self::fill), for a run in a file.
     pub(super) fn read(&mut self, file: &mut dyn SpillFile) -> io::Result<bool> {
         if self.at < self.rows.len() {
             return Ok(true);
@@ -153,7 +153,7 @@ impl RunReader {
     }
 }
 
-/// Adds a number to a sum. Both have their lowest word first.
+/// Adds a number to a sum. The lowest word of both comes first.
 fn add(sum: &mut Vec<u64>, more: &[u64]) {
     if sum.len() < more.len() {
         sum.resize(more.len(), 0);
