@@ -1,9 +1,9 @@
-//! Random inputs, most of them damaged. None may cause a panic or a hang, and every error must name
-//! the fault.
+//! Reads random inputs, most of which are damaged. None may cause a panic or a hang, and every error must name the
+//! fault.
 //!
-//! Every run of the tests tries a fixed number of cases from a fixed seed. To try more cases from
-//! another seed, run `PROPTEST_CASES=20000 PROPTEST_RNG_SEED=1 cargo test -p tilewright-dlx --test
-//! fuzz`. The crate `tilewright` tests its files in the same way.
+//! Every run of the tests tries a fixed number of cases from a fixed seed. To try more cases from another seed,
+//! run `PROPTEST_CASES=20000 PROPTEST_RNG_SEED=1 cargo test -p tilewright-dlx --test fuzz`. The crate `tilewright`
+//! has such tests for its files.
 // Tests fail by a panic, even inside helper functions.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! The number of cases, their seed, and the maximum processor time for each.
+//! How many cases to test, from which seed, and how much processor time a case may take.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -7,11 +7,11 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestError, TestRunner};
 
-/// The seed if the environment sets none.
+/// The seed, unless the environment sets another.
 const SEED: u64 = 13;
 
-/// Settings for `cases` cases from a fixed seed, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` is
-/// set.
+/// Settings for testing `cases` cases from a fixed seed. The environment variables `PROPTEST_CASES` and
+/// `PROPTEST_RNG_SEED` override the number and the seed.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     let named = |name| std::env::var_os(name).is_some();
@@ -32,7 +32,7 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The number of cases of a run by kind of outcome, and the slowest case.
+/// The number of cases of each outcome in a run, and the case that took longest.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     kinds: RefCell<Vec<(&'static str, u32)>>,
@@ -59,7 +59,7 @@ impl Tally {
             .sum()
     }
 
-    /// Runs a case. Fails if it takes more processor time than `most`.
+    /// Runs `work` for a case. Fails if it takes more processor time than `most`.
     pub(crate) fn time<T>(
         &self,
         most: Duration,
@@ -80,8 +80,7 @@ impl Tally {
     }
 }
 
-/// The processor time of this thread. Unlike the elapsed time, it does not depend on other
-/// processes.
+/// The processor time that this thread has used. Unlike the elapsed time, it does not depend on other processes.
 fn used() -> Duration {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = stat
@@ -91,7 +90,7 @@ fn used() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Tries `cases` cases, and prints the number of each outcome. Panics if one fails.
+/// Tests `cases` cases, and prints the number of cases of each outcome. Panics if a case fails.
 pub(crate) fn run<S: Strategy>(
     name: &str,
     cases: u32,

@@ -2,7 +2,7 @@
 
 use crate::tape::Tape;
 
-/// Numbers at the limits of integer and float types, and texts that are not numbers.
+/// Numbers near the limits of integer and float types, and words that are no numbers.
 const NUMBERS: [&str; 22] = [
     "0",
     "1",
@@ -28,13 +28,13 @@ const NUMBERS: [&str; 22] = [
     "340282366920938463463374607431768211456000000000000000000000000000000",
 ];
 
-/// Characters that are invisible, change the direction of a line, or move a terminal's cursor.
+/// Characters that are invisible, change the direction of a line, move a terminal's cursor, or need escaping.
 const CHARACTERS: [char; 16] = [
     '\0', '\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{2028}',
     '\r', '\t', '\n', '"', '\\', 'é', '𝄞',
 ];
 
-/// Pairs of brackets; a text is nested in many of the same pair.
+/// Pairs of brackets. A text can be enclosed in thousands of the same pair.
 const NESTS: [(&str, &str); 6] = [
     ("(", ")"),
     ("[", "]"),
@@ -44,7 +44,7 @@ const NESTS: [(&str, &str); 6] = [
     ("/*", "*/"),
 ];
 
-/// Damages a text in one to four places, sometimes by replacing a word with one of `words`.
+/// Damages a text in one to four places. May replace a word by one of `words`.
 pub(crate) fn text(tape: &mut Tape, whole: &str, words: &[String]) -> String {
     let mut text = whole.to_owned();
     for _ in 0..*tape.pick(&[1, 1, 2, 4]) {
@@ -66,7 +66,7 @@ fn once(tape: &mut Tape, text: &str, words: &[String]) -> String {
     match tape.below(16) {
         0 => drop(tokens.drain(at..until)),
         1 => {
-            // Repeats the words once, or sometimes many times.
+            // Repeats some words, once or 2,000 times.
             let times = if tape.once_in(8) { 2_000 } else { 1 };
             let copies = tokens[at..until].concat().repeat(times);
             tokens.insert(at, copies);
@@ -80,7 +80,7 @@ fn once(tape: &mut Tape, text: &str, words: &[String]) -> String {
             tokens[number] = String::from(*tape.pick(&NUMBERS));
         }
         6..=8 if !numbers.is_empty() => {
-            // A slightly different number, which is often valid too.
+            // A number that differs by 1 is often valid too.
             let number = numbers[position(tape, numbers.len())];
             let near = tokens[number].parse().unwrap_or(0_u64);
             let near = near
@@ -131,8 +131,8 @@ pub(crate) fn bytes(tape: &mut Tape, whole: &[u8]) -> Vec<u8> {
             4 => bytes[at..until].fill(0xff),
             5 => bytes[at] = bytes[at].wrapping_add(1),
             6 => {
-                // The largest numbers of 32 and of 64 bits, in the encoding of the files: seven
-                // bits per byte.
+                // In the files, numbers are encoded with seven bits per byte. These are the largest ones of 32 and
+                // of 64 bits, or near to them.
                 let (more, last) = *tape.pick(&[(4, 0x0f), (9, 0x01), (9, 0x00), (8, 0x3f)]);
                 let number = std::iter::repeat_n(0xff, more).chain([last]);
                 bytes.splice(at..=at, number);
@@ -143,12 +143,12 @@ pub(crate) fn bytes(tape: &mut Tape, whole: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A random position below `end`, which may exceed 2^16.
+/// A random position below `end`, which may be greater than 2^16.
 fn position(tape: &mut Tape, end: usize) -> usize {
     (tape.below(1 << 16) << 16 | tape.below(1 << 16)) % end
 }
 
-/// Splits a text into words, numbers, strings and single other characters.
+/// Splits a text into words, numbers, strings in quotes, and single other characters.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut quoted = false;
@@ -165,7 +165,7 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// The different words of several texts.
+/// The different words of all texts, without single characters.
 pub(crate) fn words<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let tokens = texts.into_iter().flat_map(tokens);
     let words = tokens.filter(|token| token.len() > 1);

@@ -1,4 +1,4 @@
-//! Compares the engines on a problem.
+//! Counts the solutions of a problem by all engines, and compares the numbers.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -8,10 +8,10 @@ use tilewright_dlx::{Bits, Frontier, Links, OptionId, Problem, Progress, Visitor
 /// The memory for the states of a sweep, in bytes.
 const MEMORY: u64 = 1 << 23;
 
-/// A sweep is stopped after this many units of work.
+/// The number of units of work after which a sweep is stopped.
 const WORK: u64 = 1 << 19;
 
-/// Stops a search after 10,000 solutions, or at the first report of progress.
+/// A visitor that stops a search after 10,000 solutions, or at the first report of progress.
 #[derive(Default)]
 pub(crate) struct Few {
     solutions: u64,
@@ -32,7 +32,7 @@ impl Visitor for Few {
     }
 }
 
-/// Asserts that all engines that finish find the same number. Returns whether `links` finished.
+/// Asserts that all engines that finish count the same number of solutions. Returns whether `links` finished.
 pub(crate) fn agree(problem: &Problem) -> Result<bool, TestCaseError> {
     let links = Links::new(problem).run(&mut Few::default());
     if let Ok(bits) = Bits::new(problem) {

@@ -1,5 +1,4 @@
-//! Checks that damaged texts, diagrams and checkpoints cause an error that names the fault, or are
-//! read correctly.
+//! Checks that damaged texts, diagrams and checkpoints are read correctly, or cause an error that names the fault.
 
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow::Continue;
@@ -17,7 +16,7 @@ use crate::random;
 use crate::tape::{Tape, tapes};
 use crate::wide;
 
-/// The processor time that one input may take in a development build.
+/// The maximum processor time for one input, in a build without optimizations.
 const MOST: Duration = Duration::from_secs(5);
 
 /// The length of the checksum at the end of a file, in bytes.
@@ -29,7 +28,7 @@ fn written(problem: &Problem) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Asserts that all engines that finish agree on a problem.
+/// Asserts that all engines that finish agree on the number of solutions.
 fn solved(problem: &Problem, tally: &Tally) -> Result<(), TestCaseError> {
     tally.add(if agree(problem)? { "counted" } else { "begun" });
     Ok(())
@@ -79,14 +78,15 @@ fn read_again(problem: &Problem) -> Result<Problem, TestCaseError> {
     read(&written(problem)).map_err(|error| TestCaseError::fail(error.to_string()))
 }
 
-/// Damages a file. In most cases the checksum is corrected afterwards, so that only the checks of
-/// the contents can find the damage.
+/// Damages a file. In most cases, the checksum is corrected afterwards, so that only the checks of the contents
+/// can find the damage.
 fn damaged(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     if tape.once_in(8) {
         return damage::bytes(tape, good);
     }
     let body = &good[..good.len() - CHECKSUM];
-    // The first 44 bytes identify the file and its problem; damage there is found at once.
+    // The first 44 bytes identify the file and its problem. Damage to them would be found before anything else is
+    // read.
     let head = if tape.once_in(8) {
         0
     } else {
@@ -133,7 +133,7 @@ fn damaged_diagrams_are_read_or_refused() {
     assert!(tally.of("loaded") * 10 >= tally.of("refused"), "{tally:?}");
 }
 
-/// Calls every query of a diagram.
+/// Calls each query of a diagram.
 fn query_all(problem: &Problem, diagram: &SolutionDiagram) {
     let count = diagram.count();
     let some: Vec<OptionId> = problem.options().take(2).collect();
@@ -153,7 +153,7 @@ fn query_all(problem: &Problem, diagram: &SolutionDiagram) {
     let _ = diagram.restrict_to_any(&some).map(|left| left.count());
 }
 
-/// Stores checkpoints in memory. A count resumes from `last`, if there is one, and writes no more.
+/// Keeps checkpoints in memory. If `last` is set, a count resumes from it and writes no checkpoints.
 #[derive(Default)]
 struct DamagedCheckpoints {
     last: Option<Vec<u8>>,

@@ -1,5 +1,5 @@
-//! Checks that `Solver::any` finds a solution exactly if dancing links find one, and that its
-//! solution is valid and the same for any number of threads.
+//! Checks that `Solver::any` finds a solution if and only if dancing links find one. Its solution must be valid,
+//! and the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).unwrap()
 }
 
-/// A random problem, with a layout of random places and random pairs of neighbours.
+/// A random problem, and a layout in which random items are places and random pairs are neighbours.
 fn laid_out() -> impl Strategy<Value = (Problem, Layout)> {
     let pairs = vec((any::<Index>(), any::<Index>()), 0..24);
     let is_place = vec(prop::bool::weighted(0.8), 16);
@@ -38,7 +38,7 @@ fn laid_out() -> impl Strategy<Value = (Problem, Layout)> {
     })
 }
 
-/// The problem to put all pigeons into holes, with at most one pigeon in each hole.
+/// A problem: put each pigeon into a hole, with at most one pigeon in each hole.
 fn pigeons(pigeons: usize, holes: usize) -> Problem {
     let names = |kind: &str, count: usize| (0..count).map(|at| format!("{kind}{at}")).collect();
     let (birds, holes): (Vec<String>, Vec<String>) = (names("p", pigeons), names("h", holes));
@@ -54,7 +54,7 @@ fn pigeons(pigeons: usize, holes: usize) -> Problem {
     .unwrap()
 }
 
-/// Y pentominoes on a square with sides of `side` cells, and the layout of its cells.
+/// A problem: fill a square of `side` × `side` cells with Y pentominoes. Also returns the layout of its cells.
 fn y_pentominoes(side: usize) -> (Problem, Layout) {
     let mut problem = Problem::new();
     let mut cells = BTreeMap::new();
@@ -72,7 +72,7 @@ fn y_pentominoes(side: usize) -> (Problem, Layout) {
                 let fifth = (1 + at % 2, (at / 2) % 2 * 2);
                 let shape = (0..4).map(|along| (along, 1)).chain([fifth]);
                 let turned = shape.map(|(u, v)| if at < 4 { (u, v) } else { (v, u) });
-                // By subtracting 1, the row of four may lie on the edge of the board.
+                // One is subtracted from the coordinates so that the row of four can be at the edge of the board.
                 let cell = |(u, v): (usize, usize)| {
                     let at = ((x + u).checked_sub(1)?, (y + v).checked_sub(1)?);
                     cells.get(&at).copied()

@@ -10,7 +10,7 @@ use tilewright_dlx::{
     Bits, BitsError, ItemId, Links, OptionId, Problem, Progress, Report, Subtree, Visitor,
 };
 
-/// Records solutions and progress. Stops after a given number of solutions or of reports.
+/// Records the solutions and the progress. Stops after a given number of solutions or of reports.
 #[derive(Debug, Default, PartialEq)]
 struct Log {
     solutions: Vec<Vec<OptionId>>,
@@ -49,7 +49,7 @@ impl Visitor for Log {
     }
 }
 
-/// The nodes by level, without empty levels at the end.
+/// The number of nodes on each level, without empty levels at the end.
 fn nodes(report: &Report) -> Vec<u64> {
     let mut nodes: Vec<u64> = report
         .profile
@@ -63,7 +63,7 @@ fn nodes(report: &Report) -> Vec<u64> {
     nodes
 }
 
-/// Asserts that both engines search a problem alike. Returns the report.
+/// Asserts that both engines search a problem in the same way. Returns the report of `bits`.
 fn agree(problem: &Problem, givens: &[OptionId], solutions: usize, reports: usize) -> Report {
     let mut expected = Log::new(solutions, reports);
     let links = Links::new(problem)
@@ -85,8 +85,8 @@ fn agree(problem: &Problem, givens: &[OptionId], solutions: usize, reports: usiz
     bits
 }
 
-/// Both engines search the same tree, but one may report progress more often, so that the visitor
-/// stops it earlier. Asserts that the engines agree up to that node.
+/// Asserts that both engines search the same tree up to the node where the first of them stops. One may report
+/// progress more often, so that the visitor stops it earlier.
 fn assert_same_until_one_stops(found: (&Log, &Report), expected: (&Log, &Report)) {
     let total = |report: &Report| nodes(report).iter().sum::<u64>();
     let at_report = |(log, report): (&Log, &Report)| {
@@ -121,7 +121,7 @@ fn assert_same_until_one_stops(found: (&Log, &Report), expected: (&Log, &Report)
     }
 }
 
-/// The parameters of a large random problem.
+/// Parameters from which a large random problem is made.
 #[derive(Clone, Debug)]
 struct ProblemShape {
     seed: u64,
@@ -135,8 +135,8 @@ struct ProblemShape {
     width: usize,
 }
 
-/// A problem in which each option holds neighbouring items, like the placement of a piece. There
-/// are enough options for a solution, if the bounds allow one.
+/// A problem whose options consist of neighbouring items, like the placements of a piece. If the bounds allow a
+/// solution, there are enough options for one.
 fn large(shape: &ProblemShape) -> Problem {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(shape.seed);
     let mut problem = Problem::new();
@@ -144,7 +144,7 @@ fn large(shape: &ProblemShape) -> Problem {
     let mut kinds: Vec<ItemId> = Vec::new();
     let primary = shape.once + shape.bounded;
     for at in 0..primary {
-        // Spreads the bounded items evenly among the others.
+        // Distributes the bounded items evenly among the others.
         if (at + 1) * shape.bounded / primary > at * shape.bounded / primary {
             let least: u32 = rng.random_range(0..3);
             let most = (least + rng.random_range(0..12)).max(1);
@@ -179,7 +179,7 @@ fn large(shape: &ProblemShape) -> Problem {
                 option.push(items[rng.random_range(0..items.len())]);
             }
         }
-        // Empty sets, and sets of secondary items only, are not valid options, and are left out.
+        // Empty sets, and sets of secondary items only, are no valid options. They are left out.
         let _ = problem.add_option(&option);
     }
     problem
@@ -241,9 +241,9 @@ proptest! {
     }
 }
 
-/// Asserts that both engines search the same parts: below every path of at most two branches, and
-/// below some paths that do not exist. The parts below one branch together make up the whole tree;
-/// so do those below two.
+/// Asserts that both engines search the same parts: below every path of at most two branches, and below some paths
+/// that do not exist. The parts below single branches must together make up the whole tree, and so must those
+/// below two branches.
 fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     let links = Links::new(problem).given(givens).unwrap();
     let bits = Bits::new(problem).unwrap().given(givens).unwrap();
@@ -266,7 +266,7 @@ fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     assert_eq!(part(&[]), whole.solutions);
     let branches = u32::try_from(problem.option_count()).unwrap() + 2;
     if whole.solutions.len() == 1 && whole.solutions[0].len() == givens.len() {
-        // A solution that consists of the givens needs no branch.
+        // If the givens are a solution, the tree has no branches.
         return;
     }
     let mut found = Vec::new();
@@ -274,7 +274,7 @@ fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     for one in 0..branches {
         let below = part(&[one]);
         let parts: Vec<_> = (0..branches).flat_map(|two| part(&[one, two])).collect();
-        // A solution that needs only one branch is not below a second one.
+        // A solution with only one branch is in no part below two branches.
         deeper.push(parts.is_empty() || parts == below);
         found.extend(below);
     }
@@ -309,8 +309,7 @@ fn large_agree(shape: &ProblemShape, stop: usize) {
     }
 }
 
-/// Uses a problem so large that `bits` reports progress every 15,976 nodes instead of every
-/// 16,384.
+/// Uses a problem so large that `bits` reports progress every 15,976 nodes, instead of every 16,384 like `links`.
 #[test]
 fn searches_in_large_blocks_report_progress_more_often() {
     let shape = ProblemShape {
@@ -325,7 +324,7 @@ fn searches_in_large_blocks_report_progress_more_often() {
     large_agree(&shape, usize::MAX);
 }
 
-/// Uses more than 16,384 options, so that columns take more than 256 words, but only at the root.
+/// Uses more than 16,384 options, so that columns take more than 256 words. Below the root they take fewer.
 #[test]
 fn a_block_of_the_largest_size_is_packed() {
     let shape = ProblemShape {

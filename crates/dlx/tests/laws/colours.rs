@@ -1,4 +1,4 @@
-//! Problems with colours: published results, and counts by formulas.
+//! Compares the counts of problems with colours with published results and with formulas.
 
 use std::ops::ControlFlow::Continue;
 
@@ -20,7 +20,7 @@ fn counts(problem: &Problem) -> Vec<BigUint> {
     ENGINES.iter().copied().map(known).collect()
 }
 
-/// Solves problem (49) of TAOCP 7.2.2.1, which has one solution.
+/// Solves problem (49) of TAOCP, section 7.2.2.1, which has a single solution.
 #[test]
 fn the_toy_problem_of_the_book() {
     let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
@@ -37,8 +37,8 @@ fn the_toy_problem_of_the_book() {
     assert_eq!(numbers, [2, 4]);
 }
 
-/// A row or ring of `count` cells. Each cell gives its two ends two different colours of `colours`
-/// colours. Neighbouring cells share an end, so they must agree.
+/// A row or a ring of `count` cells. An option of a cell gives its two ends different colours, out of `colours`
+/// colours. Neighbouring cells share an end, so they must agree on its colour.
 fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..count)
@@ -65,9 +65,9 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     problem
 }
 
-/// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path with
-/// k colours: `k(k - 1)^n` exist. For a ring, it is a proper colouring of a cycle:
-/// `(k - 1)^n + (-1)^n (k - 1)` exist.
+/// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path with k colours, of
+/// which there are `k(k - 1)^n`. A solution for a ring of n cells is a proper colouring of a cycle, of which there
+/// are `(k - 1)^n + (-1)^n (k - 1)`.
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
     for (count, colours) in [(1, 2), (2, 5), (5, 3), (6, 4), (4, 7)] {
@@ -93,7 +93,7 @@ fn proper_colourings_of_paths_and_cycles() {
     }
 }
 
-/// There are 3 · 2^200 colourings, so only a sweep can count them.
+/// Counts 3 · 2^200 colourings, which only a sweep can do.
 #[cfg(feature = "frontier")]
 #[test]
 fn a_sweep_counts_colourings_of_a_long_path() {
@@ -103,16 +103,14 @@ fn a_sweep_counts_colourings_of_a_long_path() {
     assert!(matches!(count.unwrap(), Answer::Known(count) if count.solutions == expected));
 }
 
-/// Checks that an option makes no updates for an item that already has the colour that the option
-/// gives it.
+/// Checks that an option causes no updates for an item that has the colour of the option already.
 #[test]
 fn options_of_the_same_colour_cost_no_updates() {
     let problem = text::read("a b | s\na s:x\na s:y\nb s:x\nb s:y\n").unwrap();
     let report = Links::new(&problem).run(&mut |_: &[OptionId]| Continue(()));
     assert_eq!(report.solutions, 2);
     let levels = report.profile.levels();
-    // Each of the two options of `a` hides the option of `b` with the other colour; then `b` is
-    // covered.
+    // Each of the two options of `a` hides the option of `b` with the other colour. Then `b` is covered.
     assert_eq!(
         levels.iter().map(|level| level.nodes).collect::<Vec<_>>(),
         [2, 2]

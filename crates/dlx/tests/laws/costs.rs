@@ -1,4 +1,4 @@
-//! Compares the cheapest solutions with the first ones of all solutions, sorted by cost.
+//! Compares the cheapest solutions with the list of all solutions, sorted by cost.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
@@ -17,7 +17,7 @@ fn with_costs(mut problem: Problem, costs: &[u32]) -> Problem {
     problem
 }
 
-/// The costs of all solutions with the givens, in ascending order.
+/// The costs of all solutions that contain the givens, in ascending order.
 fn all_costs(problem: &Problem, givens: &[OptionId]) -> Vec<u64> {
     let mut costs = Vec::new();
     let links = Links::new(problem).given(givens).unwrap();
@@ -42,7 +42,7 @@ fn check(problem: &Problem, most: usize, best: &[CostedSolution], all: &[u64]) {
     }
 }
 
-/// Costs of different sizes, with repetitions and the maximum possible cost.
+/// Lists of costs of different sizes, with repetitions and the maximum possible cost.
 fn costs() -> impl Strategy<Value = Vec<u32>> {
     let cost = prop_oneof![0_u32..4, 0_u32..1000, Just(0), Just(u32::MAX)];
     prop::collection::vec(cost, 12)
@@ -58,7 +58,7 @@ proptest! {
         let problem = with_costs(problem, &costs);
         let best = Solver::new(&problem).best(most).unwrap().known().unwrap();
         check(&problem, most, &best, &all_costs(&problem, &[]));
-        // The number of threads changes nothing.
+        // The result does not depend on the number of threads.
         let threads = NonZeroUsize::MIN.saturating_add(2);
         let again = Solver::new(&problem).threads(threads).best(most).unwrap().known();
         prop_assert_eq!(again, Some(best));
@@ -86,9 +86,9 @@ proptest! {
     }
 }
 
-/// n rooks on a board of n by n. The square in row r and column c, counted from 0, costs
-/// (r + 1)(c + 1). By the rearrangement inequality, the diagonal from the upper right is cheapest:
-/// n (n + 1)(n + 2) / 6.
+/// A problem: place n rooks on a board of n × n squares. The square in row r and column c, counted from 0, costs
+/// (r + 1)(c + 1). By the rearrangement inequality, the diagonal from the upper right is cheapest. It costs n (n +
+/// 1)(n + 2) / 6.
 fn rooks(n: u32) -> Problem {
     let names = |of: char| (0..n).map(move |at| format!("{of}{at}"));
     let items: Vec<String> = names('r').chain(names('c')).collect();
@@ -103,7 +103,7 @@ fn the_cheapest_rooks_are_on_the_diagonal() {
     let problem = rooks(10);
     let best = Solver::new(&problem).best(10).unwrap().known().unwrap();
     let costs: Vec<u64> = best.iter().map(|solution| solution.cost).collect();
-    // Exchanging two neighbours on the diagonal costs 1 more; there are nine pairs of neighbours.
+    // There are nine pairs of neighbouring rooks on the diagonal. Exchanging the columns of a pair costs 1 more.
     assert_eq!(costs[0], 220);
     assert_eq!(costs[1..], [221; 9]);
     let mut squares: Vec<usize> = best[0].options.iter().map(|at| at.index()).collect();
@@ -119,7 +119,7 @@ fn a_stopped_search_reports_it() {
     stop.set();
     let solver = Solver::new(&problem).stop(&stop);
     assert_eq!(solver.best(1).unwrap(), Answer::Stopped(Vec::new()));
-    // All solutions cost the same. There are 12!, and none can be excluded before it is found.
+    // All 12! solutions cost the same, and none can be excluded before it is found.
     let mut problem = problem;
     for option in problem.options() {
         problem.set_cost(option, 1).unwrap();
@@ -129,7 +129,7 @@ fn a_stopped_search_reports_it() {
         panic!("half a billion solutions are not in the budget");
     };
     assert!(!best.is_empty() && best.iter().all(|solution| solution.cost == 12));
-    // For one solution, the search ends with the first: no solution is cheaper.
+    // If one solution is asked for, the search ends with the first one, since no other is cheaper.
     assert!(solver.best(1).unwrap().is_known());
 }
 
@@ -152,7 +152,7 @@ fn engines_without_costs_are_refused() {
         .unwrap()
         .known();
     assert_eq!(all.map(|all| all.len()), Some(2));
-    // The costs do not matter to a visitor of all solutions.
+    // A visitor of all solutions receives them as if there were no costs.
     let mut seen = 0;
     Solver::new(&problem)
         .for_each(&mut |_| {

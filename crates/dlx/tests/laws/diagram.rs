@@ -1,4 +1,4 @@
-//! Compares diagrams with the list of solutions from dancing links.
+//! Compares diagrams with the list of all solutions, found by dancing links.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ use tilewright_dlx::{
 
 type Solution = BTreeSet<OptionId>;
 
-/// All solutions by dancing links.
+/// All solutions that contain the givens, found by dancing links.
 fn links(problem: &Problem, givens: &[OptionId]) -> BTreeSet<Solution> {
     let mut found = BTreeSet::new();
     let links = Links::new(problem).given(givens).unwrap();
@@ -32,7 +32,7 @@ fn diagram(frontier: &Frontier) -> SolutionDiagram {
     frontier.diagram(&mut |_| Continue(())).unwrap()
 }
 
-/// Compares every query of a diagram with the list of its solutions.
+/// Compares the results of all queries of a diagram with the list of its solutions.
 fn check(problem: &Problem, diagram: &SolutionDiagram, expected: &BTreeSet<Solution>) {
     assert_eq!(diagram.count(), expected.len().into());
     let listed: Vec<Vec<OptionId>> = diagram.iter().collect();
@@ -88,7 +88,7 @@ fn load(problem: &Problem, bytes: &[u8]) -> Result<SolutionDiagram, DiagramError
     SolutionDiagram::load(problem, &mut &bytes[..])
 }
 
-/// A solution with its options rotated out of their order.
+/// The options of a solution in another order.
 fn in_some_order(solution: &Solution) -> Vec<OptionId> {
     let mut options: Vec<OptionId> = solution.iter().copied().collect();
     options.rotate_left(solution.len() / 2);
@@ -140,7 +140,7 @@ proptest! {
         check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
         let with_them = whole.restrict(&[], &without).unwrap().counter().holding(&with).unwrap();
         prop_assert_eq!(with_them, expected.len().into());
-        // Restricting to one option after the other gives the same as all at once.
+        // Restricting to the options one after the other must give the same as restricting to all at once.
         let mut stepwise = whole;
         for &option in &with {
             stepwise = stepwise.restrict(&[option], &[]).unwrap();
@@ -168,7 +168,7 @@ proptest! {
         if expected.is_empty() {
             return Ok(());
         }
-        // A solution, from which some options may be missing.
+        // Some or all options of a solution.
         let mut known = nth.get(&expected.iter().collect::<Vec<_>>()).iter().copied().collect::<Solution>();
         for option in picked::options(&problem, &dropped) {
             known.remove(&option);
@@ -206,7 +206,7 @@ proptest! {
         let restricted = diagram(&frontier).restrict_to_any(&any).unwrap();
         check(&problem, &restricted, &expected);
         check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
-        // The result can be restricted again.
+        // A restricted diagram can be restricted again.
         expected.retain(|solution| !without.iter().any(|option| solution.contains(option)));
         check(&problem, &restricted.restrict(&[], &without).unwrap(), &expected);
         let again = restricted.restrict_to_any(&any).unwrap();
@@ -246,7 +246,7 @@ fn other_files_are_refused_as_such() {
             Err(DiagramError::NotADiagram)
         ));
     }
-    // Version 1 identified problems by a different checksum.
+    // Files of version 1 identify problems by a different checksum.
     for version in [1, 3] {
         let mut other = bytes.clone();
         other[8] = version;
@@ -286,7 +286,7 @@ fn threads_make_the_same_diagram() {
         assert_eq!(saved(&diagram(&frontier)), bytes);
     }
     let loaded = load(&problem, &bytes).unwrap();
-    // 368 up to the four symmetries of the board: J. G. Fletcher (1965) and others.
+    // There are 368 solutions up to the four symmetries of the board (J. G. Fletcher 1965 and others).
     assert_eq!(loaded.count(), (4 * 368_u32).into());
     assert_eq!(loaded.iter().collect::<BTreeSet<_>>().len(), 4 * 368);
 }
@@ -306,7 +306,7 @@ fn diagrams_count_beyond_64_and_128_bits() {
     for number in 0..100_u32 {
         assert_eq!(first.next().unwrap(), diagram.nth(&number.into()).unwrap());
     }
-    // Every cell of the first row is covered by exactly one domino.
+    // Each cell of the first row is covered by exactly one domino.
     let cell = problem.item("0,3").unwrap();
     let holding = diagram.holding();
     let covering = problem
@@ -323,8 +323,8 @@ fn diagrams_count_beyond_64_and_128_bits() {
     }
 }
 
-/// Draws tilings of the 4 × 4 square, of which there are 36, each 100 times on average. With 35
-/// degrees of freedom, the statistic exceeds 66.6 once in a thousand tests.
+/// Draws tilings of the 4 × 4 square. Each of the 36 tilings is drawn 100 times on average. With 35 degrees of
+/// freedom, the statistic exceeds 66.6 in one of a thousand tests.
 #[test]
 fn samples_pass_a_chi_squared_test() {
     let problem = dominoes::problem(4, 4, &[]).unwrap();
@@ -353,7 +353,7 @@ fn a_list_with_a_wrong_solution_is_refused() {
     let of = |frontier: &Frontier, list: &[Vec<OptionId>]| {
         frontier.diagram_of(list, &mut |_| Continue(()))
     };
-    // A repeated solution counts once. A list may have only some of the solutions.
+    // A repeated solution counts once. A list need not contain all solutions.
     let some = [&solutions[3..], &solutions[..2], &solutions[4..]].concat();
     assert_eq!(of(&frontier, &some).unwrap().count(), 4_u32.into());
     assert_eq!(of(&frontier, &[]).unwrap().count(), 0_u32.into());

@@ -1,4 +1,5 @@
-//! Compares distinct solutions with all solutions, published counts and Burnside's lemma.
+//! Compares the distinct solutions that a search finds with all solutions, with published counts and with
+//! Burnside's lemma.
 
 mod count;
 mod portfolio;
@@ -47,8 +48,7 @@ fn stabilizer(symmetries: &Symmetries, solution: &[OptionId]) -> Vec<SymmetryId>
     symmetries.ids().filter(fixed).collect()
 }
 
-/// By the definition: the orbits of all solutions, each with its least solution as the key, and its
-/// size.
+/// The orbits of all solutions, by the definition: for the least solution of each orbit, the size of the orbit.
 fn orbits(symmetries: &Symmetries, all: &BTreeSet<Solution>) -> BTreeMap<Solution, u128> {
     let mut orbits = BTreeMap::new();
     for solution in all {
@@ -79,7 +79,7 @@ fn certificate(problem: &Problem, symmetries: &Symmetries) -> Certificate {
     Certificate::new(fixed).unwrap()
 }
 
-/// Compares the search for symmetric solutions, which skips the others, with the definition.
+/// Compares the search that visits only symmetric solutions with the definition.
 fn check_symmetric(
     problem: &Problem,
     symmetries: &Symmetries,
@@ -108,9 +108,9 @@ fn check_symmetric(
     assert!(counted.is_none_or(|counted| counted == report));
 }
 
-/// Uses a bounded number of dominoes, where an orbit of placements may have one or several
-/// dominoes. The board determines the number of dominoes, so the bounds do not matter. The
-/// distinct tilings are also counted in `dominoes_on_squares` and `dominoes_are_swept`.
+/// Adds bounds on the number of dominoes. An orbit of placements may contain one or several dominoes, but the
+/// board determines the number of dominoes, so the bounds do not matter. The numbers of distinct tilings are also
+/// checked in `dominoes_on_squares` and `dominoes_are_swept`.
 #[test]
 fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
     for (n, tilings, distinct) in [(4, 36_u32, 9_u32), (8, 12_988_816, 1_629_189)] {
@@ -134,7 +134,8 @@ fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
     }
 }
 
-/// Runs the search, and compares all its numbers with the definition. Returns the report.
+/// Searches for the distinct solutions in several ways, and compares all numbers with the definition. Returns the
+/// report.
 fn checked(problem: &Problem, symmetries: &Symmetries) -> DistinctReport {
     let all = all_solutions(problem);
     let orbits = orbits(symmetries, &all);
@@ -190,7 +191,7 @@ fn dominoes_and_symmetries(n: usize) -> (Problem, Symmetries) {
     (problem, symmetries)
 }
 
-/// Compares with OEIS A002562, the number of fundamental solutions of N queens.
+/// Compares with OEIS A002562, the number of solutions of the N queens problem up to symmetry.
 #[test]
 fn fundamental_solutions_of_n_queens() {
     let table = [
@@ -222,8 +223,8 @@ fn five_queens_have_a_solution_that_every_rotation_fixes() {
     assert_eq!(report.solutions, 10);
 }
 
-/// Counts the domino tilings of squares. The numbers of all tilings are OEIS A004003; `checked`
-/// checks the numbers up to symmetry.
+/// Counts the domino tilings of squares. The numbers of all tilings are OEIS A004003; the numbers of orbits are
+/// checked by `checked`.
 #[test]
 fn dominoes_on_squares() {
     for (n, solutions, distinct) in [(2, 2, 1), (4, 36, 9), (6, 6728, 930)] {
@@ -237,8 +238,8 @@ fn dominoes_on_squares() {
     }
 }
 
-/// The restrictions of a search: for each item, its name, the number of options kept, and the
-/// number before.
+/// For each case of a search, its restrictions: the name of each restricted item, the number of options kept, and
+/// the number of options before.
 fn restrictions_of(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usize, usize)>> {
     let tell = |restriction: &SymmetryBreak| {
         let name = problem.item_name(restriction.item).to_owned();
@@ -250,9 +251,9 @@ fn restrictions_of(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usi
         .collect()
 }
 
-/// Compares with published numbers. Scott's board: Knuth, "Dancing Links" (2000), Figure 1 and
-/// section "The exact cover problem". Rectangles: 6 × 10 by Haselgrove and Haselgrove (1960), 5 ×
-/// 12 by Fletcher (1965) and others.
+/// Compares with published numbers of solutions. Scott's board: Knuth, "Dancing Links" (2000), Figure 1 and
+/// section "The exact cover problem". Rectangles: 6 × 10 by Haselgrove and Haselgrove (1960), 5 × 12 by Fletcher
+/// (1965) and others.
 #[test]
 fn pentominoes_up_to_symmetry() {
     let rows = |n: usize, m| (0..n).map(|_| &"############"[..m]).collect::<Vec<_>>();
@@ -261,15 +262,15 @@ fn pentominoes_up_to_symmetry() {
             pentominoes::SCOTT.to_vec(),
             520,
             65,
-            // First case: X at 23 or 24. Second case: X on the diagonal, and I upright.
+            // In the first case, X is at 23 or 24. In the second case, X is on the diagonal, and I is upright.
             vec![vec![("X", 2, 24)], vec![("X", 2, 24), ("I", 24, 48)]],
         ),
         (
             rows(5, 12),
             4040,
             1010,
-            // First case: X in a quarter of the board. Second: X on the axis, and I next to the
-            // axis. Third: X and I on the axis, and V on one side.
+            // In the first case, X is in a quarter of the board. In the second case, X is on the axis, and I is
+            // beside it. In the third case, X and I are on the axis, and V is on one side of it.
             vec![
                 vec![("X", 5, 30)],
                 vec![("X", 5, 30), ("I", 16, 52)],
@@ -291,15 +292,14 @@ fn pentominoes_up_to_symmetry() {
             .collect();
         assert_eq!(restrictions_of(&problem, &search), restrictions);
         if board.len() == 6 {
-            // X is in the upper left quarter, as in the paper. The paper does not count solutions
-            // as nodes.
+            // As in the paper, X is in the upper left quarter. The paper does not count solutions as nodes.
             assert_eq!(report.profile.updates(), 309_134_131);
             assert_eq!(report.profile.nodes_with_root() - report.distinct, 902_631);
         }
     }
 }
 
-/// Records the progress. Stops after a given number of solutions.
+/// Counts solutions and records the progress. Stops after a given number of solutions.
 struct Stopping {
     solutions: usize,
     reports: Vec<Progress>,
@@ -341,7 +341,7 @@ fn a_visitor_receives_progress_and_stops_the_search() {
         assert!(reports.is_sorted_by(|a, b| a.nodes <= b.nodes && a.fraction <= b.fraction));
         assert!(reports.iter().all(|p| (0.0..=1.0).contains(&p.fraction)));
         assert!(reports.iter().all(|p| p.solutions <= report.distinct));
-        // A search of this length reports progress even without a clock.
+        // A search with this number of nodes reports progress, whatever time it takes.
         assert!(stop_at == 1 || !reports.is_empty());
     }
 }
@@ -351,7 +351,7 @@ fn problems_without_symmetries_solutions_or_items_are_searched() {
     let empty = Problem::new();
     let report = checked(&empty, &Symmetries::trivial(&empty));
     assert_eq!((report.distinct, report.solutions), (1, 1));
-    // Queens on a board of 3 by 3 have no solution.
+    // There are no solutions for three queens on a board of 3 × 3.
     let (problem, symmetries) = queens_and_symmetries(3);
     assert_eq!(checked(&problem, &symmetries).stabilizers, []);
     let (problem, _) = queens_and_symmetries(6);

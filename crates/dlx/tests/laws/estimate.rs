@@ -1,4 +1,4 @@
-//! Compares estimates with the results of searches.
+//! Compares estimates of searches with the results of the searches.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -22,7 +22,7 @@ fn search(links: &Links) -> Report {
     links.run(&mut |_: &[OptionId]| Continue(()))
 }
 
-/// Whether the mean is within five standard errors of `truth`.
+/// Whether the mean differs from `truth` by at most five standard errors.
 fn agrees(mean: Mean, truth: u64) -> bool {
     #[allow(clippy::cast_precision_loss, reason = "small counts")]
     let truth = truth as f64;
@@ -61,9 +61,9 @@ fn queens_are_estimated_within_the_error() {
     }
 }
 
-/// Two to four of eight beads: at most two red, one to three blue. At most one of the four with
-/// item `s` can be chosen. Four further options add only a colour and `t`; at most one of them can
-/// be chosen.
+/// A problem: choose two to four of eight beads, at most two of them red, and one to three blue. At most one of
+/// the four beads with `s` can be chosen. Four more options cover only `t`, and `red` or `blue`; at most one of
+/// them can be chosen.
 fn beads() -> Problem {
     let mut text = "2:4|beads 0:2|red 1:3|blue | s t\n".to_owned();
     for option in [
@@ -96,10 +96,10 @@ fn bounds_are_estimated_within_the_error() {
     }
 }
 
-/// Checks that leaves of the deepest level count as dead ends if they are not solutions.
+/// Checks that leaves on the deepest level are counted as dead ends unless they are solutions.
 #[test]
 fn leaves_of_full_depth_may_be_dead_ends() {
-    // Two pieces and three cells: both pieces can be placed, but then a cell may remain open.
+    // With both pieces placed, one of the three cells may still be open.
     let problem = text::read("A B x y z\nA x\nA x y\nB z\nB y z\nB x\nA z\n").unwrap();
     let report = search(&Links::new(&problem).heuristic(Heuristic::First));
     let estimator = Estimator::new(&problem).heuristic(Heuristic::First);
@@ -133,7 +133,7 @@ fn an_estimate_depends_on_the_seed_and_the_samples_alone() {
     let run = |seed, samples| estimate(&Estimator::new(&problem).seed(seed), samples);
     assert_eq!(run(7, 500), run(7, 500));
     assert_ne!(run(7, 500), run(8, 500));
-    // This fails if the random generator changes its numbers.
+    // This test fails if the random generator produces other numbers.
     assert_eq!(run(7, 500).nodes.mean.to_string(), "1354.5600000000006");
 }
 
@@ -151,7 +151,7 @@ fn no_samples_no_tree_and_no_solution() {
     assert_eq!(dead.dead_ends.mean.to_string(), "1");
 }
 
-/// Uses weights beyond the range of an `f64`. So the estimate is infinite, but it must not be NaN.
+/// Uses weights that exceed the range of an `f64`. The estimate is infinite, but must not be NaN.
 #[test]
 fn weights_beyond_the_range_are_infinite() {
     let mut problem = Problem::new();

@@ -1,4 +1,4 @@
-//! Tests the models of the examples.
+//! Tests the problems of the examples.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -8,14 +8,14 @@ use sudoku::GridError;
 use tilewright_dlx::{Links, OptionId};
 use word_squares::WordSquares;
 
-/// The grid on the slides "Dancing Links and Exact Cover", and the solution shown there.
+/// A Sudoku on the slides "Dancing Links and Exact Cover", and the solution shown there.
 const SLIDES: [&str; 2] = [
     "8........ ..36..... .7..9.2.. .5...7... ....4.7.. ...1.5.3. ..1....68 ..85...1. .9....4..",
     "869452173 213678945 574391286 156237894 382946751 947185632 431729568 728564319 695813427",
 ];
 
-/// The grid, as transcribed from the slides, differs from a well-known puzzle in the position of
-/// one clue. It has more than one solution, including the one on the slides.
+/// The grid on the slides differs from a well-known puzzle in the position of one clue. So it has more than one
+/// solution, one of which is the solution on the slides.
 #[test]
 fn the_sudoku_of_the_slides_has_several_solutions() {
     let grid = sudoku::read(SLIDES[0]).unwrap();
@@ -32,8 +32,7 @@ fn the_sudoku_of_the_slides_has_several_solutions() {
 
 #[test]
 fn a_sudoku_with_one_solution() {
-    // The original puzzle, by Arto Inkala: it has a 5 in the fifth row that the slides have in the
-    // sixth.
+    // The well-known puzzle, by Arto Inkala, has a 5 in the fifth row. On the slides it is in the sixth.
     let grid = sudoku::read(
         "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..",
     )
@@ -55,7 +54,7 @@ fn a_sudoku_with_none_or_many_solutions() {
     assert_eq!((none.first, none.solutions), (None, 0));
     assert_eq!(sudoku::depth_first(&twice, u64::MAX), none);
     assert!(!sudoku::depth_first(&empty, 3).decided);
-    // A full grid has itself as the only solution.
+    // The only solution of a full grid is the grid.
     let full = sudoku::read(SLIDES[1]).unwrap();
     assert_eq!(sudoku::dance(&full).unwrap().first, Some(full));
     assert_eq!(sudoku::depth_first(&full, u64::MAX).first, Some(full));
@@ -111,7 +110,7 @@ fn the_word_squares_of_the_paper_are_found() {
     }
 }
 
-/// Compares the word squares with those found by trying all triples of words.
+/// Compares the word squares with those found by testing all triples of words.
 #[test]
 fn word_squares_are_those_of_a_brute_force() {
     let text = include_str!("../../examples/words.txt");

@@ -1,4 +1,4 @@
-//! Compares folded problems with the original ones.
+//! Compares the counts of folded problems with those of the original problems.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::Continue;
@@ -37,7 +37,7 @@ fn folding_keeps_one_x_in_four() {
             *kept.entry(items).or_default() += 1;
         }
     }
-    // The kept placements are in the quarter of the board that is swept last.
+    // The placements that are kept are in the quarter of the board that is swept last.
     assert_eq!((kept.len(), kept.values().sum::<usize>()), (8, 32));
     assert!(kept.values().all(|&copies| copies == 4));
     let in_first_half = |items: &&[ItemId]| {
@@ -46,14 +46,14 @@ fn folding_keeps_one_x_in_four() {
     };
     assert!(kept.keys().all(|items| in_first_half(items) <= 1));
 
-    // There are 2339 solutions up to the four symmetries, and no symmetry fixes a solution
-    // (Haselgrove and Haselgrove 1960).
+    // There are 2339 solutions up to the four symmetries, and no symmetry maps a solution to itself (Haselgrove
+    // and Haselgrove 1960).
     assert_eq!(swept(&folded, &order), 4 * 2339);
 }
 
 #[test]
 fn problems_without_a_fixed_item_are_not_folded() {
-    // The mirror moves both items, so no item has options that can be folded.
+    // The mirror maps neither item to itself, so the problem cannot be folded.
     let problem = text::read("a b\na\nb\n").unwrap();
     let [a, b] = [0, 1].map(|at| problem.option(at).unwrap());
     let mirror = Symmetries::new(&problem, vec![vec![a, b], vec![b, a]]).unwrap();
@@ -66,7 +66,7 @@ proptest! {
 
     #[test]
     fn folding_keeps_the_number_of_solutions((problem, symmetries) in symmetric::problem(), seed in any::<u64>()) {
-        // A pseudorandom order of the items.
+        // A pseudorandom order of all items.
         let mut order: Vec<ItemId> = problem.items().collect();
         order.sort_by_key(|item| (item.index() as u64 + 1).wrapping_mul(seed | 1));
         if let Some(folded) = symmetries.fold(&problem, &order).unwrap() {

@@ -1,4 +1,4 @@
-//! Compares the count of a sweep with dancing links and with published counts.
+//! Compares the counts of sweeps with those of dancing links and with published counts.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
@@ -14,7 +14,7 @@ use tilewright_dlx::{
     Frontier, FrontierError, FrontierReport, GivenError, ItemId, Links, OptionId, Problem,
 };
 
-/// The number of solutions by dancing links; `None` if it exceeds 20,000.
+/// The number of solutions that contain the givens, by dancing links; `None` if there are more than 20,000.
 fn links(problem: &Problem, givens: &[OptionId]) -> Option<BigUint> {
     let mut left = 20_000;
     let links = Links::new(problem).given(givens).unwrap();
@@ -120,9 +120,8 @@ proptest! {
     }
 }
 
-/// Compares the numbers of domino tilings with Kasteleyn's theorem. For squares they are OEIS
-/// A004003. The number for 16 × 16 needs more than 64 bits, and the number for 40 × 10 more than
-/// 128.
+/// Compares the numbers of domino tilings with Kasteleyn's theorem. For squares they are OEIS A004003. For 16 ×
+/// 16, the number needs more than 64 bits; for 40 × 10, it needs more than 128 bits.
 #[test]
 fn domino_tilings_of_squares_are_kasteleyns() {
     let published = [
@@ -146,10 +145,10 @@ fn domino_tilings_of_squares_are_kasteleyns() {
     assert_eq!(count(&frontier.clone().threads(threads(2))), whole);
 }
 
-/// Counts two problems with enough memory for one sweep, and with three quarters of that. Scott's
-/// problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The 4 × 15
-/// board has 368 distinct solutions, four times as many in all (J. G. Fletcher 1965 and others).
-/// Its pieces are persistent items.
+/// Counts two problems, first with enough memory for one sweep, then with three quarters of that. Scott's problem
+/// has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The 4 × 15 board has 368 distinct
+/// solutions, four times as many in all (J. G. Fletcher 1965 and others). On this board, the pieces are persistent
+/// items.
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -188,8 +187,8 @@ fn the_reported_work_does_not_depend_on_the_threads() {
     }
 }
 
-/// The one-sided pentominoes have 46 distinct solutions on 3 × 30 and 686,628 on 5 × 18. None is
-/// symmetric, so there are four times as many in all. The small board is also counted in parts.
+/// Counts the one-sided pentominoes, which have 46 distinct solutions on 3 × 30 and 686,628 on 5 × 18. No solution
+/// is symmetric, so there are four times as many in all. The small board is also counted in parts.
 #[test]
 fn one_sided_pentominoes() {
     for (side, length, solutions) in [(3, 30, 184_u32), (5, 18, 2_746_512)] {
@@ -210,8 +209,8 @@ fn one_sided_pentominoes() {
     }
 }
 
-/// Counts pentominoes on 5 × 15 (OEIS A174249). Each piece has as many copies as fit on the board,
-/// so copies need not be counted.
+/// Counts pentominoes on 5 × 15 (OEIS A174249). Each piece has as many copies as fit on the board, so the sweep
+/// need not count copies.
 #[test]
 fn pieces_with_enough_copies_are_not_counted() {
     let each_once = pentominoes::problem(&["#####"; 15], None).unwrap();
@@ -246,7 +245,7 @@ fn empty_problems_and_large_bounds_are_counted() {
     let mut bare = Problem::new();
     bare.add_primary("a").unwrap();
     assert_eq!(count(&Frontier::new(&bare)).count, BigUint::ZERO);
-    // A bounded item whose upper bound exceeds its number of options.
+    // The upper bound of this item is greater than the number of its options.
     let mut coins = Problem::new();
     let item = coins.add_bounded("coins", 2..=u32::MAX).unwrap();
     for _ in 0..100 {

@@ -1,4 +1,5 @@
-//! The laws of the engines, and published results. They are one program, so that it is linked once.
+//! Tests laws that the engines must obey, and reproduces published results. All are in one program, which is
+//! linked only once.
 
 #![allow(
     clippy::expect_used,

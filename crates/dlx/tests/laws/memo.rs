@@ -1,4 +1,4 @@
-//! Compares the bit-parallel engine with a memo of searched subtrees to the engine without one.
+//! Compares the bit-parallel engine with and without a memo of searched subtrees.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use queens::{Order, Primary};
 use tilewright_dlx::{Bits, ItemId, Links, OptionId, Problem, Report, Subtree};
 
-/// A memory limit in bytes that suffices for all subtrees of these problems.
+/// A memory limit, in bytes, that is sufficient for all subtrees of these problems.
 const ENOUGH: usize = 64 << 20;
 
-/// The first solutions, and the report.
+/// The first `most` solutions, and the report of the search.
 fn first(bits: &Bits<'_>, most: usize) -> (Vec<Vec<OptionId>>, Report) {
     let mut solutions = Vec::new();
     let report = bits.run(&mut |solution: &[OptionId]| {
@@ -24,7 +24,7 @@ fn first(bits: &Bits<'_>, most: usize) -> (Vec<Vec<OptionId>>, Report) {
     (solutions, report)
 }
 
-/// Dominoes on a rectangle with holes.
+/// A problem: fill a rectangle with dominoes, except for the cells with the indices `holes`.
 fn dominoes(width: usize, height: usize, holes: &[usize]) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<Option<ItemId>> = (0..width * height)
@@ -45,7 +45,7 @@ fn dominoes(width: usize, height: usize, holes: &[usize]) -> Problem {
     problem
 }
 
-/// Asserts that a memo of `bytes` bytes changes neither complete nor stopped searches.
+/// Asserts that a memo of `bytes` bytes changes the results neither of complete searches nor of stopped ones.
 fn agree(problem: &Problem, bytes: usize) {
     let plain = Bits::new(problem).unwrap();
     let memo = plain.clone().memo(bytes);
@@ -104,7 +104,7 @@ fn dominoes_are_as_many_as_published() {
     assert_eq!(report.solutions, 167_089);
 }
 
-/// Searches for queens rarely reach a known subtree, so the memo is dropped during the search.
+/// Counts queens. The search rarely finds a known subtree, so it drops the memo.
 #[test]
 fn a_memo_without_gain_is_dropped() {
     let problem = queens::problem(10, Order::OrganPipe, Primary::Both).unwrap();

@@ -1,4 +1,4 @@
-//! The models of the examples, which many laws use as problems.
+//! The problems of the examples, which are used in many tests.
 
 #[path = "../../examples/models/dominoes.rs"]
 pub(crate) mod dominoes;

@@ -1,6 +1,4 @@
-//! Counts printed in the paper, except its table of queens.
-//!
-//! Source: Knuth, "Dancing Links" (2000).
+//! Compares with counts printed in the paper "Dancing Links", except its table of queens.
 
 use std::ops::ControlFlow::Continue;
 
@@ -22,7 +20,7 @@ fn updates(report: &Report) -> Vec<u64> {
 
 const MATRIX_3: [&str; 6] = ["CEF", "ADG", "BCF", "AD", "BG", "DEG"];
 
-/// A matrix with the columns A to G, given by its rows.
+/// A problem with the items A to G, one option for each row.
 fn matrix(rows: &[&str]) -> Problem {
     let mut text = String::from("A B C D E F G\n");
     for row in rows {
@@ -32,8 +30,8 @@ fn matrix(rows: &[&str]) -> Problem {
     text::read(&text).unwrap()
 }
 
-/// The updates by level, counted with plain sets, without links or undoing. Covering a column
-/// removes its header, and removes each of its rows from that row's other columns.
+/// The number of updates on each level, counted by operations on plain sets, without links or undoing. Covering a
+/// column removes its header, and removes each row of the column from its other columns.
 fn count_on_sets(rows: &[&str], heuristic: Heuristic) -> Vec<u64> {
     fn cover(rows: &[&str], column: char) -> (Vec<String>, u64) {
         let (gone, kept): (Vec<&str>, Vec<&str>) =
@@ -75,9 +73,8 @@ fn count_on_sets(rows: &[&str], heuristic: Heuristic) -> Vec<u64> {
     count
 }
 
-/// For the shortest column, the paper prints 10, 14, 4 updates by level (28 in all); for the
-/// leftmost column, 10, 16, 7 (33). Two independent counts agree on 12, 14, 4 (30) and 12, 16, 7
-/// (35).
+/// If the shortest column is chosen, the paper prints 10, 14, 4 updates on the levels (28 in all); if the leftmost
+/// column is chosen, 10, 16, 7 (33). Two independent counts agree on 12, 14, 4 (30) and 12, 16, 7 (35).
 #[test]
 fn matrix_3_takes_two_updates_more_than_printed() {
     let problem = matrix(&MATRIX_3);
@@ -92,8 +89,8 @@ fn matrix_3_takes_two_updates_more_than_printed() {
     }
 }
 
-/// The printed counts are those of a matrix whose last row is D E instead of D E G. Of all matrices
-/// that differ from (3) in one entry, only this one has both counts.
+/// The printed counts belong to a matrix whose last row is D E instead of D E G. Of all matrices that differ from
+/// (3) in one entry, it is the only one with both counts.
 #[test]
 fn the_printed_counts_of_matrix_3_belong_to_a_matrix_with_one_entry_less() {
     let mut found = Vec::new();
@@ -115,7 +112,7 @@ fn the_printed_counts_of_matrix_3_belong_to_a_matrix_with_one_entry_less() {
     assert_eq!(found, [(6, "DE".to_owned())]);
 }
 
-/// Compares with Figure 5: nodes and updates by level, with X at 23. Updates of empty columns are
+/// Compares the nodes and updates on each level with Figure 5, where X is at 23. Updates of empty columns are
 /// included.
 #[test]
 fn scott_with_x_at_23() {
@@ -151,7 +148,7 @@ fn scott_with_x_at_23() {
     );
 }
 
-/// Compares with the table below Figure 5, where X is placed first and the heuristic is not used.
+/// Compares with the table below Figure 5, where X is placed first and the leftmost column is chosen.
 #[test]
 fn scott_with_x_at_23_and_the_leftmost_column() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();
@@ -214,9 +211,9 @@ fn scott_in_full() {
     assert_eq!(run(&Links::new(&problem)).solutions, 520);
 }
 
-/// Compares with the paper's "4,780,846 updates (and finds 13,922 ways to place 30 of the 31
-/// dominoes)". The updates of empty columns are included. The number of ways is the number of
-/// nodes on level 29, where the 30th domino is placed.
+/// Compares with the paper's "4,780,846 updates (and finds 13,922 ways to place 30 of the 31 dominoes)". The
+/// updates of empty columns are included. The number of ways is the number of nodes on level 29, on which the 30th
+/// domino is placed.
 #[test]
 fn mutilated_chessboard() {
     let problem = dominoes::mutilated_chessboard().unwrap();
@@ -229,7 +226,7 @@ fn mutilated_chessboard() {
 
 #[test]
 fn domino_tilings_of_small_boards() {
-    // OEIS A004003: tilings of the square of side 2n.
+    // OEIS A004003 counts the tilings of the square of side 2n.
     for (side, tilings) in [(0, 1), (2, 2), (4, 36), (6, 6_728)] {
         let problem = dominoes::problem(side, side, &[]).unwrap();
         assert_eq!(run(&Links::new(&problem)).solutions, tilings);

@@ -1,4 +1,4 @@
-//! Checks that the events of work in parts do not depend on the number of threads or their timing.
+//! Checks that the events of work in parts depend neither on the number of threads nor on their timing.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -15,10 +15,10 @@ fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-/// An item: the index of its part, and its index in the part.
+/// An item: the index of its part, and its index within the part.
 type Item = (usize, usize);
 
-/// An event other than progress, which depends on the clock.
+/// An event. Reports of progress are left out, since they depend on the clock.
 #[derive(Clone, Debug, PartialEq)]
 enum ReceivedEvent {
     Item(Item),
@@ -26,34 +26,34 @@ enum ReceivedEvent {
     Unfinished(usize),
 }
 
-/// The place of a panic.
+/// Where the work panics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Panics {
     Nowhere,
-    /// In the source, when it produces this part.
+    /// When the source produces this part.
     Source(usize),
-    /// In the work of this part.
+    /// When the work of this part begins.
     Work(usize),
-    /// In the listener, after this many events.
+    /// When the listener has received this number of events.
     Take(usize),
 }
 
-/// A random plan of parts, items, delays, and at most one panic.
+/// Random work: parts with items, delays, and at most one panic.
 #[derive(Debug)]
 struct WorkPlan {
-    /// The number of items of each part.
+    /// For each part, the number of its items.
     parts: Vec<usize>,
-    /// The listener breaks out after this many events.
+    /// The number of events after which the listener breaks out.
     breaks_after: usize,
     panics: Panics,
-    /// The seed of the delays.
+    /// The seed of the random delays.
     seed: u64,
 }
 
 impl WorkPlan {
     fn random(seed: u64) -> Self {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        // A bundle has 64 items. Most parts have few items, and many have none.
+        // A bundle has 64 items. Most parts have fewer items, and some have none.
         let most_items = [1, 3, 70, 200][rng.random_range(0..4)];
         let parts: Vec<usize> = (0..rng.random_range(0..60))
             .map(|_| rng.random_range(0..=most_items))
@@ -76,8 +76,8 @@ impl WorkPlan {
         }
     }
 
-    /// Delays about two of sixteen places by yielding or spinning, and a few by 200 µs. The number
-    /// of the place decides.
+    /// May delay the work. Of sixteen values of `place`, one leads to yielding and one to spinning; a few lead to
+    /// sleeping for 200 µs.
     fn delay(&self, place: usize) {
         let mixed = (self.seed ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         match mixed % 16 {
@@ -88,8 +88,8 @@ impl WorkPlan {
         }
     }
 
-    /// Does the work. Returns the events up to the one at which the listener broke out, the later
-    /// events, and how the work ended.
+    /// Does the work. Returns the events up to the one at which the listener broke out, the events after it, and
+    /// how the work ended.
     fn run(&self, threads: NonZeroUsize) -> (Vec<ReceivedEvent>, Vec<ReceivedEvent>, RunEnding) {
         let (mut received, mut after) = (Vec::new(), Vec::new());
         let mut named = 0;
@@ -154,7 +154,7 @@ enum RunEnding {
 }
 
 fn stress(seeds: std::ops::Range<u64>) {
-    // The plans contain panics, whose messages would fill thousands of lines.
+    // Some plans panic. Their messages would fill thousands of lines.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let found = seeds.clone().find_map(|seed| {
@@ -172,15 +172,15 @@ fn stress(seeds: std::ops::Range<u64>) {
 
 type RunEvents = (Vec<ReceivedEvent>, Vec<ReceivedEvent>, RunEnding);
 
-/// The law that a run on several threads violates, if any.
+/// The law that the run on several threads, `together`, violates, if any.
 fn law(plan: &WorkPlan, alone: &RunEvents, together: &RunEvents) -> Option<&'static str> {
     let (received, after, ending) = together;
     let is_unfinished = |event: &ReceivedEvent| matches!(event, ReceivedEvent::Unfinished(_));
     if !after.iter().all(is_unfinished) || received.iter().any(is_unfinished) {
         return Some("after the end only unfinished parts are received");
     }
-    // A thread that works ahead may reach a panic that a single thread never reaches, because there
-    // the listener breaks out or panics first.
+    // A thread that works ahead may panic at a point that a single thread never reaches, because the listener
+    // breaks out or panics first.
     let panicked_ahead = *ending == RunEnding::Panicked
         && matches!(plan.panics, Panics::Source(_) | Panics::Work(_));
     if panicked_ahead {
@@ -198,7 +198,7 @@ fn law(plan: &WorkPlan, alone: &RunEvents, together: &RunEvents) -> Option<&'sta
 
 #[test]
 fn threads_change_no_events_whatever_their_timing() {
-    // Miri takes about a thousand times as long.
+    // Under Miri, the test takes about a thousand times as long.
     stress(0..if cfg!(miri) { 3 } else { 80 });
 }
 
@@ -210,7 +210,7 @@ fn threads_change_no_events_in_long_stress_tests() {
 
 #[test]
 fn items_wait_for_their_turn_within_bounds() {
-    // The first part is the slowest, and the others produce more items than may wait.
+    // The first part takes longest, and the others produce more items than may wait for it.
     let shares = [0.25; 4];
     let mut received = Vec::new();
     let flow = in_order(
@@ -239,7 +239,7 @@ fn items_wait_for_their_turn_within_bounds() {
     assert!(received.is_sorted());
 }
 
-/// A source of equal parts: `most` of them, or infinitely many.
+/// A source of equal parts. It ends after `most` parts, which may be the largest number. `named` counts the parts.
 fn equal_parts(
     named: &AtomicUsize,
     most: usize,
@@ -290,7 +290,7 @@ fn threads_do_not_run_ahead_without_bound() {
         threads(2),
         &mut equal_parts(&named, most),
         &|&part, _| {
-            // All other parts could be done in this time.
+            // During this time, the other thread could do all other parts.
             if part == 0 {
                 std::thread::sleep(Duration::from_millis(300));
                 let ahead = named.load(SeqCst);
@@ -318,7 +318,7 @@ fn a_single_item_is_handed_over_without_waiting() {
         &[0.5; 2],
         &|_, sink| {
             let _ = sink.item(());
-            // Long work that produces no other item.
+            // The work is long and produces no other item.
             let begun = Instant::now();
             while !received.load(SeqCst) && begun.elapsed() < Duration::from_secs(30) {
                 std::thread::yield_now();

@@ -1,4 +1,4 @@
-//! Checks that preprocessing loses no solution and adds none.
+//! Checks that preprocessing keeps all solutions and adds none.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -19,8 +19,7 @@ fn solutions(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
 }
 
 proptest! {
-    /// Checks that the reduced problem has the same solutions, and that preprocessing it again
-    /// drops nothing.
+    /// Checks that the reduced problem has the same solutions, and that preprocessing it again removes no options.
     #[test]
     fn preprocessing_keeps_all_solutions(problem in random::problem()) {
         let stop = StopFlag::new();

@@ -1,4 +1,4 @@
-//! Reproduces the paper's table of N queens exactly.
+//! Reproduces the paper's table of the N queens problem exactly.
 
 use std::ops::ControlFlow;
 

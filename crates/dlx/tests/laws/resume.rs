@@ -1,4 +1,4 @@
-//! Stops counts at any point, resumes them, and compares the results.
+//! Interrupts counts at checkpoints, resumes them, and compares the results with those of uninterrupted counts.
 
 use std::io::{self, Cursor, Read, Write};
 use std::num::NonZeroUsize;
@@ -18,10 +18,10 @@ use tilewright_dlx::{
 
 #[derive(Default)]
 struct MemoryCheckpoints {
-    /// The number of chances so far to write a checkpoint. Every `every`-th chance is taken.
+    /// How often the count has asked whether to write a checkpoint. It writes one at every `every`-th time.
     asked: usize,
     every: usize,
-    /// The checkpoint to resume from.
+    /// The checkpoint from which a count resumes.
     last: Option<Vec<u8>>,
     all: Vec<Vec<u8>>,
 }
@@ -77,8 +77,8 @@ fn count_on(frontier: &Frontier, kept: &mut MemoryCheckpoints) -> FrontierReport
     frontier.count_on(kept, &mut |_| Continue(())).unwrap()
 }
 
-/// Resumes the count from about `about` of the possible checkpoints, or from all if there are
-/// fewer, in turn on one thread and on three. Returns the number of possible checkpoints.
+/// Resumes a count from about `about` of the possible checkpoints, or from all if there are fewer. Alternates
+/// between one thread and three. Returns the number of possible checkpoints.
 fn resume_everywhere(frontier: &Frontier, about: usize) -> usize {
     let expected = whole(frontier);
     let mut kept = MemoryCheckpoints::every(usize::MAX);
@@ -103,7 +103,7 @@ fn tally_on(frontier: &Frontier, items: &[ItemId], kept: &mut MemoryCheckpoints)
     (rows, report)
 }
 
-/// Resumes a count by items from every possible checkpoint.
+/// Resumes a count by items from each possible checkpoint.
 fn resume_tally_everywhere(frontier: &Frontier, items: &[ItemId]) {
     let mut kept = MemoryCheckpoints::every(1);
     let expected = tally_on(frontier, items, &mut kept);
@@ -156,8 +156,8 @@ proptest! {
     }
 }
 
-/// Resumes the counts of two problems. Scott's problem takes one sweep; in the other one, the
-/// pieces are persistent items. Both are also swept in parts.
+/// Resumes the counts of two problems. Scott's problem takes one sweep, and in the other problem the pieces are
+/// persistent items. With less memory, both are also swept in parts.
 #[test]
 fn pentominoes_resume_at_every_step() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -174,7 +174,7 @@ fn pentominoes_resume_at_every_step() {
     }
 }
 
-/// Uses counts that outgrow 64 and 128 bits during the sweep.
+/// Uses counts of which some exceed 64 bits, and some 128 bits, during the sweep.
 #[test]
 fn counts_of_every_width_resume() {
     for (length, side) in [(8, 8), (20, 8), (48, 8)] {
@@ -186,20 +186,19 @@ fn counts_of_every_width_resume() {
     }
 }
 
-/// Checks that a count that is stopped repeatedly, at its second report of progress, has the same
-/// result.
+/// Stops a count at its second report of progress, again and again, and checks that its result is unchanged.
 #[test]
 fn a_count_stopped_at_every_report_ends_the_same() {
     let problem = pentominoes::problem(&["######"; 10], None).unwrap();
     let frontier = Frontier::new(&problem);
-    // The memory is too small for a whole sweep, so it is done in parts, which take longer.
+    // There is too little memory for a whole sweep. So the sweep is done in parts, which takes longer.
     let less = whole(&frontier).peak_bytes / 8 * 7;
     let frontier = frontier.memory(less).threads(threads(2));
     let mut stops = 0;
     let mut kept = MemoryCheckpoints::every(usize::MAX);
     let report = loop {
-        // Preparations, which have no layers, write no checkpoints. The first report of a sweep is
-        // at its beginning.
+        // Reports without layers come from preparations, which write no checkpoints. The first report with layers
+        // comes at the beginning of a sweep.
         let mut calls = 0;
         let report = frontier.count_on(&mut kept, &mut |progress| {
             calls += u32::from(progress.layers > 0);
@@ -288,7 +287,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     ));
 }
 
-/// Checks that a checkpoint that cannot be written ends the count with an error.
+/// Checks that the count ends with an error if a checkpoint cannot be written.
 #[test]
 fn a_full_disk_is_reported() {
     struct FullDisk;
@@ -308,7 +307,8 @@ fn a_full_disk_is_reported() {
     assert!(matches!(error, Err(CheckpointError::Write(_))));
 }
 
-/// The cells of a square, row by row, to be dissected into parts of `side` cells.
+/// Dissections of a square into parts of `side` cells. The cells are numbered row by row, and the mirror is a
+/// symmetry.
 fn dissections(side: usize) -> Dissections {
     let neighbours = |at: usize| {
         let (x, y) = (at % side, at / side);
@@ -326,7 +326,8 @@ fn dissections(side: usize) -> Dissections {
     regions.symmetries(&[mirror]).unwrap()
 }
 
-/// The same graph with its faces, and with or without the half turn as a symmetry.
+/// The same dissections, counted by connectivity, since the faces of the graph are given. The half turn is a
+/// second symmetry if `is_turned` is true.
 fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
     let regions = dissections(side);
     let mirror: Vec<usize> = (0..side * side)
@@ -342,7 +343,7 @@ fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
     regions.unwrap().faces(&faces, &StopFlag::new()).unwrap()
 }
 
-/// Resumes counts of dissections from every possible checkpoint.
+/// Resumes a count of dissections from each possible checkpoint.
 #[test]
 fn dissections_resume_everywhere() {
     let regions = dissections(6);
@@ -401,12 +402,11 @@ fn dissections_by_connectivity_resume_everywhere() {
     }
 }
 
-/// Stops counts of dissections at their reports of progress, about every millisecond, and resumes
-/// them.
+/// Stops counts of dissections at their reports of progress, which come about every millisecond, and resumes them.
 #[test]
 fn dissections_stopped_every_millisecond_end_the_same() {
     stop_again_and_again(&dissections(6), 451_206, 2);
-    // A count by connectivity is stopped between larger pieces of work.
+    // Between two stops, a count by connectivity does a larger piece of work.
     for is_turned in [false, true] {
         stop_again_and_again(&dissections_by_connectivity(7, is_turned), 158_753_814, 10);
     }

@@ -1,5 +1,4 @@
-//! Checks that searches in parts produce the same events in the same order on any number of
-//! threads.
+//! Checks that searches in parts produce the same events, in the same order, on any number of threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
@@ -30,7 +29,8 @@ fn whole(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Solution> {
     Some((solution.to_vec(), stabilizer.to_vec()))
 }
 
-/// The items and the results of parts in the order received, and the sum of all results.
+/// Runs a search. Returns the items and the results of the parts, both in the order received, and the sum of all
+/// results.
 fn received(
     run: impl FnOnce(
         &mut dyn FnMut(Event<Solution, PartStats>) -> std::ops::ControlFlow<()>,
@@ -141,8 +141,7 @@ proptest! {
     }
 }
 
-/// Runs a task in steps of `nodes` nodes. Returns the items and the results of parts in the order
-/// received, the sum of all results, and the number of pauses.
+/// Runs a search in steps of `nodes` nodes. Returns what `received` returns, and the number of pauses.
 fn in_pieces(
     mut task: SearchTask<'_, Solution>,
     nodes: u64,
@@ -165,8 +164,8 @@ fn in_pieces(
     (received, pauses)
 }
 
-/// Twelve pentominoes on 5 × 12 have 1010 solutions up to symmetry (Fletcher 1965). The search
-/// finds one of the four images of each.
+/// Searches for the pentominoes on 5 × 12, which have 1010 solutions up to symmetry (Fletcher 1965). Of the four
+/// images of each solution, the search finds one.
 #[test]
 fn a_search_in_pieces_finds_the_same() {
     let problem = pentominoes::problem(&["############"; 5], None).unwrap();
@@ -219,7 +218,7 @@ fn a_search_given_up_reports_its_results() {
     }
 }
 
-/// The square of 6 × 6 has 6728 tilings (Kasteleyn 1961).
+/// Finds some of the 6728 tilings of the 6 × 6 square (Kasteleyn 1961).
 #[test]
 fn the_first_solutions_are_the_same_for_all_threads() {
     let problem = dominoes::problem(6, 6, &[]).unwrap();

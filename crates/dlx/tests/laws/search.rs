@@ -1,4 +1,4 @@
-//! Compares dancing links with a brute-force search that tries all sets of options.
+//! Compares dancing links with a search by brute force, which tests all sets of options.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -9,7 +9,7 @@ use tilewright_dlx::{Heuristic, Links, OptionId, Problem, Report, Visitor};
 
 const HEURISTICS: [Heuristic; 2] = [Heuristic::Mrv, Heuristic::First];
 
-/// All solutions, by the definition.
+/// All solutions, by the definition: all sets of options are tested.
 fn brute_force(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
     let options: Vec<OptionId> = problem.options().collect();
     (0_u32..1 << options.len())
@@ -24,7 +24,8 @@ fn brute_force(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
         .collect()
 }
 
-/// All solutions in the order found, with their options in the order chosen.
+/// All solutions in the order in which they are found, each with its options in the order in which they were
+/// chosen.
 fn solve(links: &Links) -> (Vec<Vec<OptionId>>, Report) {
     let mut found = Vec::new();
     let report = links.run(&mut |solution: &[OptionId]| {
@@ -126,7 +127,7 @@ fn an_item_without_options_costs_one_empty_update() {
     assert_eq!((total.nodes, total.updates, total.empty), (0, 1, 1));
 }
 
-/// An item with `count` options, of which `bounds` must be chosen.
+/// A problem: choose a number of `count` coins that is within `bounds`.
 fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
     let mut problem = Problem::new();
     let item = problem.add_bounded("coins", bounds).unwrap();
@@ -138,9 +139,9 @@ fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
 
 #[test]
 fn a_branch_without_an_option_counts_no_node() {
-    // At most one of two coins. Each option tried is removed (1 update). The item is then at its
-    // maximum and is covered (1 update; the other coin's option is in no other list). The branch
-    // "no more" covers the item (1 update).
+    // At most one of two coins may be chosen. Each option tried is removed (1 update). Then the item has reached
+    // its upper bound and is covered (1 update, since the option of the other coin is in no other list). The
+    // branch "no more" covers the item (1 update).
     let problem = coins(2, 0..=1);
     let (found, report) = solve(&Links::new(&problem));
     let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
@@ -155,7 +156,7 @@ fn bounds_count_combinations() {
         let (found, _) = solve(&Links::new(&problem));
         assert_eq!(found.len(), solutions);
     }
-    // A huge upper bound takes no more time or memory.
+    // A large upper bound takes no more time or memory than a small one.
     assert_eq!(solve(&Links::new(&coins(3, 0..=u32::MAX))).0.len(), 8);
 }
 
@@ -168,7 +169,7 @@ fn an_item_bounded_exactly_once_is_an_ordinary_one() {
             problem.add_primary(name).unwrap();
         }
     }
-    // The bounded item, which no option covers, selects the search with bounds.
+    // No option covers the bounded item. It makes the engine use the search that supports bounds.
     mixed.add_bounded("unused", 0..=1).unwrap();
     for problem in [&mut plain, &mut mixed] {
         for names in ["CEF", "ADG", "BCF", "AD", "BG", "DEG"] {
@@ -203,13 +204,13 @@ fn a_search_may_be_a_million_options_deep() {
         (depth, report.solutions, report.complete),
         (1_000_000, 1, true)
     );
-    // With bounds: a single item, all of whose options are chosen.
+    // A bounded item, all of whose options must be chosen.
     let problem = coins(1_000_000, 1_000_000..=1_000_000);
     let (found, _) = solve(&Links::new(&problem));
     assert_eq!(found.len(), 1);
 }
 
-/// Stops at the third report of progress.
+/// A visitor that stops at the third report of progress.
 #[derive(Default)]
 struct ThirdReportStopper {
     fractions: Vec<f64>,

@@ -1,4 +1,4 @@
-//! Checks that values written with serde are read back unchanged.
+//! Checks that values are unchanged after they are written and read with serde.
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ use tilewright_dlx::{
     Symmetries, SymmetryId, TreeEngine, text,
 };
 
-/// Writes a value, reads it back, and returns the text.
+/// Writes a value as text, checks that reading the text gives an equal value, and returns the text.
 fn written<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
     let json = serde_json::to_string(value).unwrap();
     assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), value);

@@ -1,5 +1,4 @@
-//! Compares the answers of a solver with a list of all solutions, and checks that wrong calls are
-//! refused.
+//! Compares the answers of a solver with the list of all solutions, and checks that wrong calls are refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -16,7 +15,7 @@ use tilewright_dlx::{
     SymmetryId,
 };
 
-/// No selected engine, and each engine that may be selected for a count.
+/// Engines with which to count; `None` if none is selected.
 const COUNTERS: &[Option<Engine>] = &[
     None,
     Some(Engine::Links),
@@ -30,7 +29,7 @@ fn two() -> NonZeroUsize {
     NonZeroUsize::new(2).unwrap()
 }
 
-/// All solutions with the givens, by dancing links.
+/// All solutions that contain the givens, found by dancing links.
 fn reference(problem: &Problem, givens: &[OptionId]) -> Vec<Solution> {
     let mut found = Vec::new();
     let links = Links::new(problem).given(givens).unwrap();
@@ -45,7 +44,7 @@ fn set(solution: &[OptionId]) -> BTreeSet<OptionId> {
     solution.iter().copied().collect()
 }
 
-/// The problem to put all pigeons into holes, with at most one pigeon in each hole.
+/// A problem: put each pigeon into a hole, with at most one pigeon in each hole.
 fn pigeons(pigeons: usize, holes: usize) -> Problem {
     let mut problem = Problem::new();
     let birds: Vec<_> = (0..pigeons)
@@ -163,7 +162,7 @@ proptest! {
 
 #[test]
 fn threads_do_not_change_the_answers() {
-    // There are 9! solutions, enough for several parts.
+    // There are 9! solutions, which is enough for several parts.
     let problem = pigeons(8, 9);
     let one = Solver::new(&problem);
     let expected = one.list().unwrap();
@@ -217,7 +216,7 @@ fn a_spent_budget_gives_no_answer() {
             assert!(matches!(distinct.unwrap(), Answer::OutOfBudget(_)));
         }
     }
-    // A sweep would need 2^39 states, and neither a sweep nor a search may exceed the budget.
+    // A sweep would need 2^39 states. Neither a sweep nor a search can end within the budget.
     let problem = pigeons(40, 39);
     for &engine in COUNTERS {
         let solver = Solver::new(&problem).engine(engine);
@@ -239,7 +238,7 @@ fn answers_within_the_budget_are_known() {
         solver.at_most(2).unwrap().known().map(|list| list.len()),
         Some(2)
     );
-    // The budget is too small for all 12! solutions.
+    // The budget does not suffice to find all 12! solutions.
     let Answer::OutOfBudget(found) = solver.list().unwrap() else {
         panic!("there are 12!");
     };
@@ -306,7 +305,7 @@ fn a_visitor_that_breaks_out_has_its_answer() {
     }
 }
 
-/// Records decisions, counts reports of progress, and breaks out after `most_nodes` nodes.
+/// Records decisions, counts reports of progress, and breaks out at `most_nodes` nodes.
 #[derive(Default)]
 struct ObserverLog {
     reports: AtomicU64,
@@ -359,7 +358,7 @@ fn an_observer_receives_decisions_and_may_stop_the_work() {
         decisions(&small, Some(Engine::Frontier)),
         ["sweep", "swept"]
     );
-    // There are 14! solutions, but only 2^14 states.
+    // There are 14! solutions, but a sweep needs only 2^14 states.
     let large = pigeons(14, 14);
     #[cfg(feature = "frontier")]
     assert_eq!(decisions(&large, None), ["forecast", "trial", "swept"]);
@@ -378,7 +377,7 @@ fn an_observer_receives_decisions_and_may_stop_the_work() {
     }
 }
 
-/// Pairings of the neighbouring cells of a board. The cells are added row by row.
+/// A problem: divide the cells of a board into pairs of neighbours. The cells are numbered row by row.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 fn pairings(columns: usize, rows: usize) -> Problem {
     let mut problem = Problem::new();
@@ -398,7 +397,7 @@ fn pairings(columns: usize, rows: usize) -> Problem {
     problem
 }
 
-/// A search would have to visit all of the 10^28 pairings.
+/// Counts about 10^28 pairings. A search would have to visit all of them.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 #[test]
 fn a_sweep_counts_if_it_is_faster() {
@@ -407,7 +406,7 @@ fn a_sweep_counts_if_it_is_faster() {
         let count = Solver::new(&problem).threads(threads).count().unwrap();
         let count = count.known().unwrap();
         assert_eq!(count.engine, Engine::Frontier);
-        // Computed independently in another language, by a recurrence over the cells.
+        // This number was computed independently, in another language, by a recurrence over the cells.
         assert_eq!(count.solutions.to_string(), "12457255314954679645007780869");
     }
 }
@@ -418,7 +417,7 @@ fn a_portfolio_stops_in_the_turn_of_either_task() {
     use std::thread::{scope, sleep};
     use std::time::{Duration, Instant};
 
-    // Neither a search nor a sweep of these problems can end.
+    // The problems are so large that neither a search nor a sweep can end.
     for problem in [pairings(26, 26), pigeons(64, 64)] {
         for threads in [NonZeroUsize::MIN, two()] {
             for by_observer in [false, true] {
@@ -450,8 +449,8 @@ fn a_portfolio_stops_in_the_turn_of_either_task() {
     }
 }
 
-/// Pairs up 30 people in a circle who sit 1, 5 or 11 places apart. In every order of the people,
-/// many items are open at once, so the trial of a sweep takes about as long as the search.
+/// Divides 30 people in a circle into pairs who sit 1, 5 or 11 places apart. In every order of the people, there
+/// are states with many open items. So the trial of a sweep takes about as long as the search.
 #[test]
 fn the_engine_that_counts_is_the_same_on_every_number_of_threads() {
     let mut problem = Problem::new();
@@ -518,7 +517,7 @@ fn wrong_calls_are_refused() {
     let bits = solver.clone().engine(Engine::Bits);
     assert!(matches!(bits.first().unwrap_err(), SolverError::Bits(_)));
     assert!(matches!(bits.count().unwrap_err(), SolverError::Bits(_)));
-    // If no engine is selected, `links` is used, since it takes every problem.
+    // If no engine is selected, `links` is used, since it supports every problem.
     assert!(solver.first().unwrap().known().flatten().is_some());
 }
 

@@ -1,4 +1,4 @@
-//! Checks that the parts of a split tree, searched one after the other, make up the whole search.
+//! Checks that searching the parts of a split tree one after the other is the same as searching the whole tree.
 
 use std::ops::ControlFlow::Continue;
 
@@ -51,7 +51,7 @@ fn assert_parts_make_the_whole(links: &Links, count: usize) {
     let mut share = 0.0;
     let mut end = 0.0;
     for p in split.parts() {
-        // Between two parts there are only dead ends.
+        // The nodes between two parts are dead ends.
         assert!(p.start >= end - 1e-9, "{} before {end}", p.start);
         end = p.start + p.share;
         let (solutions, report) = part(links, &p.subtree);
@@ -110,7 +110,7 @@ fn the_last_parts_are_split_once_more() {
 
 #[test]
 fn a_tree_is_split_no_deeper_than_necessary() {
-    // Ten switches allow 2, 4, 8 … equal parts.
+    // The tree of ten switches can be split into 2, 4, 8 … equal parts.
     let mut problem = Problem::new();
     for switch in 0..10 {
         let item = problem.add_primary(switch.to_string()).unwrap();
@@ -123,7 +123,7 @@ fn a_tree_is_split_no_deeper_than_necessary() {
         [0, 1, 2, 3, 8, 9, 1000, 5000].map(parts),
         [1, 1, 2, 4, 8, 16, 1024, 1024]
     );
-    // The last 32nd of the tree is split into parts an eighth as large.
+    // In the last 32nd of the tree, parts have an eighth of the size.
     assert_eq!([32, 64].map(parts), [31 + 8, 62 + 16]);
     let split = links.split(64);
     assert_eq!(split.parts()[77].subtree.branches(), [1; 9]);
@@ -138,8 +138,8 @@ fn a_tree_is_split_no_deeper_than_necessary() {
 
 #[test]
 fn many_branches_are_not_split_into_tiny_parts() {
-    // A choice of 8, then a choice of 1000. Splitting below the first choice makes 8000 parts
-    // instead of 8.
+    // The first item has 8 options and the second has 1000. If the branches of the first item were split, there
+    // would be 8000 parts instead of 8.
     let mut problem = Problem::new();
     for options in [8, 1000] {
         let item = problem.add_primary(options.to_string()).unwrap();
@@ -150,7 +150,7 @@ fn many_branches_are_not_split_into_tiny_parts() {
     let links = Links::new(&problem);
     assert_eq!(links.split(8).parts().len(), 8);
     assert_eq!(links.split(10).parts().len(), 8);
-    // A part may be up to twice as large as requested.
+    // A part may have up to twice the requested size.
     assert_eq!(links.split(16).parts().len(), 8);
     assert_eq!(links.split(17).parts().len(), 8000);
     assert_parts_make_the_whole(&links, 17);

@@ -1,4 +1,4 @@
-//! Checks that groups of symmetries are accepted, and all other lists refused.
+//! Checks that lists of permutations are accepted if they are groups of symmetries, and refused otherwise.
 
 use tilewright_dlx::burnside::{Certificate, CertificateError};
 use tilewright_dlx::{
@@ -6,9 +6,9 @@ use tilewright_dlx::{
     SymmetryError, SymmetryId, text,
 };
 
-/// The symmetries with these rows of option indices.
+/// The symmetries of a problem. Each row holds the indices of the images of all options.
 fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
-    // Ids are taken from a larger problem, because some rows have ids that are not in `problem`.
+    // The ids are those of a larger problem, since some rows contain ids that are not in `problem`.
     let larger = text::read(&format!("a\n{}", "a\n".repeat(20))).unwrap();
     let id = |&at: &usize| larger.option(at).unwrap();
     let row = |row: &&[usize]| -> Vec<OptionId> { row.iter().map(id).collect() };
@@ -83,7 +83,7 @@ fn sets_that_are_not_groups_are_refused() {
             second: 2
         }
     );
-    // The set is closed under each element alone, but not under both.
+    // The list is closed under composition with each element alone, but not with both.
     assert_eq!(
         refused(&[IDENTITY, &[2, 3, 0, 1], &[3, 2, 1, 0]]),
         SymmetryError::NotClosed {
@@ -103,12 +103,12 @@ fn permutations_that_are_not_automorphisms_are_refused() {
         })
     };
     assert!(refused("a b c\na b\nb c\n").is_ok());
-    // The mapped items differ in number, kind or bounds.
+    // The items differ from their images in number, kind or bounds.
     assert_eq!(refused("a b c\na b\nb\n"), error("a"));
     assert_eq!(refused("a b c d\na b\nc d b\n"), error("a"));
     assert_eq!(refused("a b | s\na b\nb s\n"), error("a"));
     assert_eq!(refused("a 0:1|b c\na c\nb c\n"), error("a"));
-    // Two items in the same options may be exchanged with two others.
+    // Two items in the same options may be exchanged with two other such items.
     assert!(refused("a b c d e\na b e\nc d e\n").is_ok());
     assert!(refused("a b c d | s t\na b s\nc d t\n").is_ok());
     assert_eq!(refused("a b 0:1|c d\na b\nc d\n"), error("a"));
@@ -150,8 +150,7 @@ fn the_mean_of_a_certificate_is_a_whole_number() {
     assert_eq!(large.orbits, (u128::MAX / 2 + 1).into());
 }
 
-/// Checks that each preparation of a search reports that it was stopped, and returns no partial
-/// answer.
+/// Checks that every preparation of a search can be stopped: it reports the stop and returns no partial result.
 #[test]
 fn preparation_can_be_stopped() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
@@ -189,8 +188,8 @@ fn preparation_can_be_stopped() {
     assert_eq!(Forecast::of_until(&ring, 9, &stop), Err(Stopped));
 }
 
-/// Stops an estimate during its first walk, which takes long with many items. An interrupted walk
-/// does not count.
+/// Stops an estimate during its first walk, which takes long because of the number of items. The interrupted walk
+/// must not count.
 #[test]
 fn a_long_walk_can_be_stopped() {
     let mut many = Problem::new();

@@ -1,4 +1,4 @@
-//! Knuth's text format: reading, writing, and the positions of errors.
+//! Tests reading and writing Knuth's text format, and the positions of errors.
 
 use crate::random;
 use proptest::prelude::*;
@@ -57,7 +57,7 @@ fn white_space_does_not_matter() {
     ] {
         assert_eq!(read(text).unwrap(), plain, "{text:?}");
     }
-    // A bar without items after it is allowed.
+    // A bar may be the last word of the item line.
     assert_eq!(read("a |\na\n").unwrap(), read("a\na\n").unwrap());
 }
 

@@ -1,4 +1,4 @@
-//! Checks that wrong calls are refused, instead of returning a plausible number.
+//! Checks that wrong calls are refused, and do not return a number that seems plausible.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::{fixed_covers, symmetric_counts, symmetric_covers};
 use tilewright_dlx::{ActionError, Distinct, Frontier, OptionId, Problem, Symmetries, text};
 
-/// A ring of `count` beads, with its rotations as symmetries. The number of chosen beads is within
-/// `bounds`.
+/// A problem: choose beads on a ring of `count` beads. The number of chosen beads must be within `bounds`. Also
+/// returns the rotations of the ring as symmetries.
 fn beads(count: usize, bounds: std::ops::RangeInclusive<u32>) -> (Problem, Symmetries) {
     let mut problem = Problem::new();
     let chosen = problem.add_bounded("chosen", bounds).unwrap();
@@ -21,7 +21,7 @@ fn beads(count: usize, bounds: std::ops::RangeInclusive<u32>) -> (Problem, Symme
     (problem, symmetries)
 }
 
-/// Asserts that every function refuses symmetries of another problem.
+/// Asserts that no function accepts symmetries of another problem.
 fn assert_refused(problem: &Problem, symmetries: &Symmetries) {
     let refused = ActionError::OtherProblem;
     assert_eq!(Distinct::new(problem, symmetries).err(), Some(refused));
@@ -42,14 +42,14 @@ fn symmetries_of_another_problem_are_refused() {
     let (six, of_six) = beads(6, 2..=2);
     assert_refused(&four, &of_six);
     assert_refused(&six, &of_four);
-    // The same numbers of items and options, but different bounds, or different items in an option.
+    // The numbers of items and options are equal, but bounds or the items of an option differ.
     assert_refused(&beads(4, 1..=2).0, &of_four);
     let problem = text::read("a b\na\na b\nb\n").unwrap();
     let symmetries = Symmetries::trivial(&problem);
     assert_refused(&text::read("a b\na\nb\na b\n").unwrap(), &symmetries);
     assert_refused(&text::read("a | b\na\na b\na\n").unwrap(), &symmetries);
 
-    // Names do not matter.
+    // The names of items may differ.
     let renamed = text::read("c d\nc\nc d\nd\n").unwrap();
     assert!(Distinct::new(&renamed, &symmetries).is_ok());
     assert_eq!(
@@ -78,8 +78,8 @@ fn an_element_of_another_group_is_refused() {
     assert!(image.is_err(), "no option is the image");
 }
 
-/// Uses two beads, exchanged by the half turn, of which exactly one is chosen. So the half turn
-/// fixes no solution, and zero is correct.
+/// Chooses exactly one of two beads. The half turn exchanges them, so it maps no solution to itself, and the
+/// number zero is correct.
 #[test]
 fn zero_is_an_answer_if_it_is_correct() {
     let (problem, symmetries) = beads(2, 1..=1);
@@ -92,16 +92,16 @@ fn zero_is_an_answer_if_it_is_correct() {
         (&report.fixed[turn.index()], report.complete),
         (&BigUint::ZERO, true)
     );
-    // A primary item without options.
+    // One primary item has no options.
     let report = Frontier::new(&text::read("a b\na\n").unwrap()).count(&mut |_| Continue(()));
     let report = report.unwrap();
     assert_eq!((report.count, report.complete), (BigUint::ZERO, true));
 }
 
-/// Checks that a sweep that is stopped early reports a lower bound, and that it is incomplete.
+/// Checks that a sweep that is stopped early reports that it is incomplete, and a lower bound.
 #[test]
 fn a_stopped_sweep_is_not_complete() {
-    // Pairs of 40 people: a sweep needs many states, and is stopped at its first report.
+    // The solutions divide 40 people into pairs. A sweep needs many states, and is stopped at its first report.
     let mut problem = Problem::new();
     let items: Vec<_> = (0..40)
         .map(|item| problem.add_primary(item.to_string()).unwrap())

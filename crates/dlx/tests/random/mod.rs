@@ -1,11 +1,10 @@
-//! Small random problems of items covered once, bounded items and secondary items, with or without
-//! colours.
+//! Small random problems with items covered once, bounded items and secondary items. Some problems have colours.
 
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use tilewright_dlx::{Entry, ItemId, Problem};
 
-/// Bounds of a primary item, in half of the cases exactly 1.
+/// The bounds of a primary item. In half of the cases, it must be covered exactly once.
 fn bounds() -> impl Strategy<Value = (u32, u32)> {
     prop_oneof![
         Just((1, 1)),
@@ -13,8 +12,8 @@ fn bounds() -> impl Strategy<Value = (u32, u32)> {
     ]
 }
 
-/// Problems with at most 6 primary items, 3 secondary items and 11 options. They are so small that
-/// all sets of options can be tried.
+/// Random problems with at most 6 primary items, 3 secondary items and 11 options. They are so small that all sets
+/// of options can be tested.
 pub(crate) fn problem() -> impl Strategy<Value = Problem> {
     let ordinary = vec(Just((1, 1)), 0..7);
     let primary = prop_oneof![ordinary, vec(bounds(), 0..7)];
@@ -39,7 +38,7 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
                 };
                 for (option, values) in options {
                     let items = option.iter().filter_map(|&at| ids.get(at).copied());
-                    // Leaves out sets of secondary items only, which are not valid options.
+                    // Sets of secondary items only are no valid options. They are left out.
                     if !items.clone().any(|item| problem.is_primary(item)) {
                         continue;
                     }

@@ -1,15 +1,15 @@
-//! Random choices among the options and items of a random problem.
+//! Random choices of options of a random problem.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tilewright_dlx::{OptionId, Problem};
 
-/// Fewer than `most` choices.
+/// Fewer than `most` random choices, which can be applied to any list.
 pub(crate) fn picks(most: usize) -> impl Strategy<Value = Vec<Index>> {
     proptest::collection::vec(any::<Index>(), 0..most)
 }
 
-/// The options chosen by `picks`; empty if the problem has none.
+/// The options that `picks` chooses; none if the problem has no options.
 pub(crate) fn options(problem: &Problem, picks: &[Index]) -> Vec<OptionId> {
     picks
         .iter()

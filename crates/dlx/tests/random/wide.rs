@@ -1,15 +1,15 @@
-//! Problems with few solutions but many items open at once, so that a state takes several words.
+//! Problems with few solutions but a large number of items that are open at once, so that a state takes several
+//! words.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tilewright_dlx::Problem;
 
-/// The maximum number of links of the chain. A sweep may have up to 3^11 states, even with few
-/// solutions.
+/// The maximum number of links in the chain. A sweep may have up to 3^11 states, even if there are few solutions.
 const LENGTH: usize = 11;
 
-/// A chain of small choices, and up to 400 secondary or bounded items. Each of these items occurs
-/// in a few options anywhere in the chain.
+/// A chain of links, each a choice of three options, and up to 400 secondary or bounded items. Each of these items
+/// is in a few options anywhere in the chain.
 pub(crate) fn problem() -> impl Strategy<Value = Problem> {
     let tie = (0_u32..3, vec((0..LENGTH, 0_usize..3), 1..4));
     (1..=LENGTH, vec(tie, 0..400)).prop_map(|(length, ties)| {
@@ -23,7 +23,7 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
                 option.push(chain[at]);
             }
         }
-        // Primary items come before secondary ones.
+        // Add primary items before secondary ones.
         let mut ordered: Vec<_> = ties.iter().enumerate().collect();
         ordered.sort_by_key(|(_, (most, _))| *most == 0);
         for (at, (most, places)) in ordered {

@@ -1,5 +1,5 @@
-//! Compares counts up to symmetry by every engine with the definition, published numbers, and
-//! each other.
+//! Compares the counts up to symmetry of all engines with the definition, with published numbers, and with each
+//! other.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -24,8 +24,8 @@ fn counted(solver: &Solver<'_>, symmetries: &Symmetries) -> DistinctCount {
     answer.known().expect("it has no bound")
 }
 
-/// By the definition: the number of solutions that each element fixes, and the number of orbits by
-/// the least of their stabilizers.
+/// By the definition: for each element, the number of solutions that it maps to themselves; and for each
+/// stabilizer, the number of orbits of which it is the least stabilizer.
 fn by_hand(symmetries: &Symmetries, all: &BTreeSet<Solution>) -> (Vec<BigUint>, ByStabilizer) {
     let fixes = |g| {
         all.iter()
@@ -42,7 +42,7 @@ fn by_hand(symmetries: &Symmetries, all: &BTreeSet<Solution>) -> (Vec<BigUint>, 
     (fixed, by_stabilizer)
 }
 
-/// The subgroup of the powers of an element.
+/// The subgroup that consists of the powers of an element.
 fn powers(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<SymmetryId> {
     let row = |h| -> Solution { problem.options().map(|o| symmetries.image(h, o)).collect() };
     let mut powers = vec![g];
@@ -54,7 +54,7 @@ fn powers(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<Symm
     powers
 }
 
-/// The number of orbits under a cyclic group, given by all its elements.
+/// The number of orbits under a cyclic group. `powers` are all its elements.
 fn orbits_under(symmetries: &Symmetries, powers: &[SymmetryId], all: &BTreeSet<Solution>) -> usize {
     let least = |one: &Solution| powers.iter().map(|&g| image(symmetries, g, one)).min();
     all.iter().map(least).collect::<BTreeSet<_>>().len()
@@ -91,8 +91,8 @@ proptest! {
     }
 }
 
-/// Domino tilings of squares. The number of all tilings is OEIS A004003; that of orbits is found by
-/// search if the square is small.
+/// Counts the domino tilings of squares. The numbers of all tilings are OEIS A004003. The number of orbits for the
+/// smaller square is also checked in `symmetric_solutions_are_counted_where_bounds_follow_from_the_board`.
 #[cfg(feature = "frontier")]
 #[test]
 fn dominoes_are_swept() {
@@ -113,7 +113,7 @@ fn dominoes_are_swept() {
     }
 }
 
-/// Records the decisions of a solver.
+/// Records the names of the decisions of a solver.
 #[derive(Default)]
 struct DecisionLog(Mutex<Vec<String>>);
 
@@ -144,7 +144,7 @@ fn an_observer_receives_each_step() {
         let (answer, received) = decisions(Some(Engine::Frontier), Budget::UNLIMITED);
         assert!(answer.is_known());
         assert_eq!(received, swept);
-        // With a budget, the sweep gets a limited trial before the search, and there are no turns.
+        // With a budget too, the sweep runs first, and it ends before the search begins.
         let (answer, received) = decisions(None, Budget::nodes(1 << 30));
         assert!(answer.is_known());
         assert_eq!(received[0], "Forecast");
@@ -158,7 +158,7 @@ fn an_observer_receives_each_step() {
     assert_eq!(received, ["Search"]);
 }
 
-/// Uses the square of 10 × 10, which has more symmetric tilings than a small budget allows.
+/// Counts tilings of the 10 × 10 square, with a budget that the symmetric ones exceed.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_budget_bounds_the_symmetric_solutions_too() {
@@ -173,7 +173,7 @@ fn the_budget_bounds_the_symmetric_solutions_too() {
     let broken = counter.count(&mut |_| Break(())).unwrap();
     assert!(!broken.complete);
     let narrow = counter.memory(1).count(&mut |progress| {
-        // The sweeps are refused, and the search continues alone.
+        // The sweeps need more memory, so the search continues alone.
         if progress.nodes > 200_000 {
             Break(())
         } else {
@@ -198,8 +198,8 @@ fn a_flag_that_is_set_stops_a_count() {
     }
 }
 
-/// Checks that the count of the sweep is kept if an observer breaks out while the symmetric
-/// solutions are counted.
+/// Checks that the count of the sweep is reported even if the work is stopped while the symmetric solutions are
+/// counted.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_count_of_a_sweep_is_known_after_a_stop() {
@@ -224,7 +224,7 @@ fn the_count_of_a_sweep_is_known_after_a_stop() {
         panic!("it does not stop");
     };
     assert_eq!(so_far.solutions.to_string(), "258584046368");
-    // The bound is one eighth of all solutions.
+    // The lower bound is the number of all solutions divided by the order of the group.
     assert_eq!(so_far.distinct.to_string(), "32323005796");
     assert_eq!(so_far.engine, Some(Engine::Frontier));
 }

@@ -1,5 +1,5 @@
-//! Checks that a restricted search and a search of the whole tree in turns take at most about
-//! twice the nodes of the search with fewer nodes.
+//! Checks the number of nodes if a restricted search and a search of the whole tree take turns: it is at most
+//! about twice that of the search that needs fewer nodes.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::Continue;
@@ -12,13 +12,13 @@ use tilewright_dlx::{Distinct, PartStats, Problem, Schedule, Symmetries, TreeEng
 
 use super::{dominoes_and_symmetries, of_cells, pentominoes, symmetric};
 
-/// The results of a search: the sum over its parts, the nodes of the largest part and above the
-/// parts, and whether it ended.
+/// The results of a search: the sum over its parts, the number of nodes of the largest part and above the parts,
+/// and whether the search ended.
 #[derive(Debug, Default, PartialEq)]
 struct SearchResults {
     tally: PartStats,
     largest: u64,
-    /// The nodes above the parts.
+    /// The number of nodes above the parts.
     above: u64,
     ended: bool,
 }
@@ -62,8 +62,7 @@ fn run(search: &Distinct, schedule: &Schedule) -> SearchResults {
     counted
 }
 
-/// Runs both searches in turns. Returns the one that ended first with its results, and the total
-/// number of nodes.
+/// Runs two searches in turns. Returns which one ended first, with its results, and the number of nodes of both.
 fn run_in_turns(
     searches: [&Distinct; 2],
     turns: &mut Turns,
@@ -92,9 +91,9 @@ fn run_in_turns(
     (first, nodes)
 }
 
-/// Compares a portfolio with its bound and with each search alone. The winner must not depend on
-/// the number of threads. Returns the numbers of nodes: of the restricted search, of the whole
-/// tree, and of the portfolio.
+/// Runs two searches in turns, and compares the numbers of nodes with those of each search alone. Which one ends
+/// first must not depend on the number of threads. Returns three numbers of nodes: of the restricted search alone,
+/// of the search of the whole tree alone, and of both in turns.
 fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
     let restricted = Distinct::new(problem, symmetries).unwrap();
     let whole = Distinct::unrestricted(problem, symmetries).unwrap();
@@ -118,7 +117,7 @@ fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
             let (runner, tally) = first.unwrap();
             assert_eq!((tally.solutions, tally.found), solutions[0]);
             assert_eq!(tally.profile.nodes(), nodes[runner as usize]);
-            // Some nodes are counted late: up to a part or 2^14 nodes for each thread, and the
+            // Some nodes are not counted at once: for each thread, up to 2^14 nodes or those of a part; and the
             // nodes above the parts until the next part is produced.
             let late = alone
                 .iter()

@@ -1,4 +1,4 @@
-//! Domino tilings by Kasteleyn's theorem, without a search.
+//! Counts domino tilings by Kasteleyn's theorem, without a search.
 //!
 //! The number of tilings is the absolute value of a determinant, whose rows are the black cells and
 //! whose columns are the white cells. The entry of two neighbours is 1; but it is -1 for horizontal
@@ -16,8 +16,8 @@ pub(crate) fn tilings(rows: usize, columns: usize) -> BigUint {
     let mut primes = (1..1_u64 << 31)
         .rev()
         .filter(|&p| (2..=p.isqrt()).all(|d| p % d != 0));
-    // In reading order, the first open cell is covered to the right or downwards, so 2^cells is an
-    // upper bound. One more bit is for the sign.
+    // A tiling is determined by covering the open cells in reading order, each to the right or downwards. So
+    // 2^cells is an upper bound. One more bit is for the sign.
     while modulus.bits() <= (rows * columns) as u64 + 1 {
         let prime = primes.next().unwrap();
         let residue = |number: &BigUint| u64::try_from(number % prime).unwrap();

@@ -1,4 +1,4 @@
-//! One-sided pentominoes, which may be rotated but not reflected: eighteen pieces.
+//! The eighteen one-sided pentominoes, which may be rotated but not reflected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use tilewright_dlx::{ItemId, Problem};
 
 type Cell = (i32, i32);
 
-/// The canonical form of a pentomino: the least of its four rotations, moved to the origin.
+/// The canonical form of a pentomino: the least of its four rotations, each moved to the origin.
 fn piece(cells: &[Cell]) -> Vec<Cell> {
     let mut cells = cells.to_vec();
     let turns = (0..4).map(|_| {
@@ -21,7 +21,7 @@ fn piece(cells: &[Cell]) -> Vec<Cell> {
     turns.min().unwrap().into_iter().collect()
 }
 
-/// Turns a problem of the twelve pentominoes into one in which mirror images are different pieces.
+/// Turns a problem of the twelve pentominoes into a problem in which mirror images are different pieces.
 pub(crate) fn problem(two_sided: &Problem) -> Problem {
     let cell = |item: &ItemId| -> Option<Cell> {
         let (row, column) = two_sided.item_name(*item).split_once(',')?;

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_dlx::{OptionId, Problem, Symmetries};
 
 pub(crate) type Cell = (usize, usize);
-/// A map of the cells of a board.
+/// A symmetry of a board, as a map of its cells.
 pub(crate) type Turn = Box<dyn Fn(Cell) -> Cell>;
 
-/// The symmetries of a board of `rows` by `columns`, as maps of its cells. Rotations come first.
+/// The symmetries of a board with `rows` rows and `columns` columns. Rotations come first.
 pub(crate) fn turns(rows: usize, columns: usize) -> Vec<Turn> {
     let (down, right) = (rows - 1, columns - 1);
     let mut turns: Vec<Turn> = vec![
@@ -29,8 +29,8 @@ pub(crate) fn turns(rows: usize, columns: usize) -> Vec<Turn> {
     turns
 }
 
-/// The symmetries of a problem on a board. Each option is given by its cells and by a name that no
-/// symmetry changes.
+/// The symmetries of a problem on a board. `options` holds the cells of each option, and a name that no symmetry
+/// changes.
 pub(crate) fn of_board(
     problem: &Problem,
     turns: &[Turn],
@@ -42,14 +42,14 @@ pub(crate) fn of_board(
         number[&(cells, name.clone())]
     };
     let row = |turn: &Turn| options.iter().map(|option| image(turn, option)).collect();
-    // On a small board, such as a single cell, several symmetries are equal.
+    // On a small board, such as a single cell, different maps may permute the options in the same way.
     let mut rows: Vec<Vec<OptionId>> = turns.iter().map(row).collect();
     let mut seen = BTreeSet::new();
     rows.retain(|row| seen.insert(row.clone()));
     Symmetries::new(problem, rows).unwrap()
 }
 
-/// The symmetries of a problem whose cells are items named "i,j", counted from `first`.
+/// The symmetries of a problem whose cells are items with names "i,j", where the numbers begin at `first`.
 pub(crate) fn of_cells(problem: &Problem, first: usize, rows: usize, columns: usize) -> Symmetries {
     let option = |option| {
         let mut cells = BTreeSet::new();
