@@ -419,7 +419,6 @@ impl BitsSearch {
         }
     }
 
-    /// Ends the search, and returns its results.
     pub(crate) fn end(mut self, complete: bool) -> Report {
         let Some(mut position) = self.position.take() else {
             unreachable!("invariant: a paused search has a position");

@@ -30,7 +30,6 @@ pub(crate) struct Container {
     pub(crate) version: u32,
 }
 
-/// Why a file is refused.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// The file is of another kind.

@@ -10,7 +10,6 @@ pub(super) const MOST: u64 = 28;
 /// bit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflicts<const W: usize, const M: usize> {
-    /// All items that the option holds.
     pub(super) items: [u64; M],
     /// The options that hold one of these items. Only items of a set given to the kernel count.
     pub(super) kill: [u64; W],

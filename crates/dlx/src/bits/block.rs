@@ -37,8 +37,8 @@ pub(super) struct ColumnBlock {
     /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. The vector may be longer
     /// than needed. In the last group of eight items, unused lanes are zero.
     columns: Vec<Lanes>,
-    /// For each option: the options that die when it is chosen, then its primary items, as bit sets. Empty unless
-    /// made by [`with_removals`](Self::with_removals).
+    /// For each option: the options that are no longer live once it is chosen, then its primary items, as bit
+    /// sets. Empty unless made by [`with_removals`](Self::with_removals).
     removals: Vec<u64>,
     /// Whether the search may continue in [rows](super::rows), if the kernel has rows.
     pub(super) may_have_rows: bool,
@@ -48,9 +48,10 @@ pub(super) struct ColumnBlock {
     pub(super) supports: OnceLock<Supports>,
 }
 
-/// For each option: the options that die when it is chosen, then its primary items, as bit sets.
+/// For each option: the options that are no longer live once it is chosen, then its primary items, as bit sets.
 fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
-    // By item, the options that hold it; by item and colour, the options that give the item this colour.
+    // For each item, the options that hold it. For each item and colour, the options that give the item this
+    // colour.
     let mut holders = vec![[0; W]; problem.item_count()];
     let mut givers = BTreeMap::<Entry, [u64; W]>::new();
     for option in problem.options() {
@@ -198,8 +199,8 @@ impl ColumnBlock {
         state
     }
 
-    /// If removals were precomputed: the options that die when `option` is chosen, and the primary items of
-    /// `option`, as bit sets.
+    /// If removals were precomputed: the options that are no longer live once `option` is chosen, and the primary
+    /// items of `option`, as bit sets.
     #[inline(always)]
     pub(super) fn removed_by<const W: usize, const M: usize>(
         &self,
@@ -228,7 +229,6 @@ impl ColumnBlock {
         self.supports.get_or_init(|| supports)
     }
 
-    /// The interleaved columns of all items.
     #[inline(always)]
     pub(super) fn columns(&self) -> &[Lanes] {
         &self.columns[..self.count.div_ceil(LANES) * self.words]

@@ -1,9 +1,8 @@
 //! Chooses the item to branch on at a node, and makes the state after an option is chosen.
 //!
-//! An item that is covered for the last time is *closed*, and all its options die. A bounded item
-//! that must be covered and may be covered only once more becomes an item to be covered exactly
-//! once. The other open bounded items are *bounded open* items. There are few of them, so they are
-//! handled one by one.
+//! An item that is covered for the last time is *closed*, and none of its options is live any more. A bounded item
+//! that must be covered and may be covered only once more becomes an item to be covered exactly once. The other
+//! open bounded items are *bounded open* items. There are few of them, so they are handled one by one.
 
 use super::answer::Conflicts;
 use super::choice::{BranchChoice, bounded_degree, without_removed};

@@ -3,8 +3,8 @@
 //! Items are the variables of a constraint problem, and their options are the values. Two options of different
 //! items are compatible if they share no item. The method is that of Lecoutre and Vion, "Enforcing arc consistency
 //! using bitwise operations" (2008). An option that conflicts with all options of an item it does not hold is in
-//! no solution below the node, and dies. That may leave other options without support, so the check is repeated
-//! until nothing changes or an item has no option left.
+//! no solution below the node, and is removed. That may leave other options without support, so the check is
+//! repeated until nothing changes or an item has no option left.
 //!
 //! A consistent node takes a hundred times as long as others, and the tree may have a hundredth of the nodes.
 //! The search learns where that pays off from the work of subtrees with and without it: see [`Consistency`].

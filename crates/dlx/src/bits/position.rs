@@ -81,11 +81,9 @@ pub(super) struct BitsPosition {
     /// The coverage count of each bounded item, for every frame and for the frame that is pushed next.
     pub(super) times: Vec<u32>,
     pub(super) scratch: Scratch,
-    /// The memo of searched subtrees, if the search uses one.
     pub(super) memo: Option<Memo>,
     /// Decides which nodes to make consistent; `None` if solutions must be found in order.
     pub(super) consistency: Option<Consistency>,
-    /// The position in a known subtree while its solutions are passed to the visitor.
     pub(super) replay: Replay,
     /// If the visitor broke out at a node: the level of that node, which has been counted but not entered.
     pub(super) paused_at: Option<usize>,
@@ -119,7 +117,6 @@ impl BitsPosition {
         }
     }
 
-    /// The report of the search so far.
     pub(super) fn report(self, complete: bool) -> Report {
         let mut levels = self.levels;
         while levels.last() == Some(&0) {

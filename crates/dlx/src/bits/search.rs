@@ -455,7 +455,6 @@ pub(super) struct BelowInBlock<'s, 'a, K, const W: usize, const M: usize, const 
 pub(super) struct BlockEntry<'s, const W: usize, const M: usize> {
     pub(super) state: &'s BitsState<W, M>,
     pub(super) choice: BranchChoice,
-    /// Whether the node has been made consistent.
     pub(super) is_consistent: bool,
     /// Whether the node lies in a [region](RowRegion) that other kernels search in rows.
     pub(super) is_region: bool,

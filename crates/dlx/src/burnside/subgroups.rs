@@ -79,7 +79,6 @@ impl SmallGroup {
     }
 }
 
-/// The elements of a set, in increasing order.
 pub(super) fn members(set: ElementSet) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| set >> at & 1 == 1)
 }

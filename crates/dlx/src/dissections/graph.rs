@@ -36,7 +36,7 @@ pub(super) const START: DissectionsProgress = DissectionsProgress {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dissections {
-    /// By vertex, its neighbours in increasing order.
+    /// For each vertex, its neighbours in increasing order.
     pub(super) neighbours: Vec<Vec<usize>>,
     pub(super) size: usize,
     pub(super) orders: Vec<Vec<usize>>,

@@ -219,8 +219,8 @@ impl<C: Check> Planner<'_, C> {
 
     /// The score of the best item that the group maps to itself, and the item.
     fn best_invariant(&self, state: &OpenCase) -> Result<Option<(f64, ItemId)>, C::Stopped> {
-        // By stabilizer, the share of the work that remains after the next restriction. Many options have the same
-        // stabilizer.
+        // For each stabilizer, the share of the work that remains after the next restriction. Many options have
+        // the same stabilizer.
         let mut left: BTreeMap<Vec<SymmetryId>, f64> = BTreeMap::new();
         let mut best: Option<(f64, f64, ItemId)> = None;
         for (item, options) in self.invariant(&state.keep, &state.group) {

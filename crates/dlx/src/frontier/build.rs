@@ -44,7 +44,7 @@ pub(super) fn graph(
     if left + nodes_bytes > budget {
         return GraphEnding::Outgrown;
     }
-    // By state id, the state's node.
+    // For each state, by its id, the node of the state.
     let mut nodes = vec![DEAD; most];
     nodes[end] = 0;
     let mut work = 0;

@@ -284,7 +284,6 @@ impl Frontier<'_> {
     }
 }
 
-/// Why there is no tally.
 enum NoTally {
     Refused(CountRefusal),
     Checkpoint(CheckpointError),

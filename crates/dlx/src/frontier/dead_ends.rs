@@ -107,7 +107,8 @@ struct CoverTest<const N: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct DeadEnds<const N: usize> {
     demanded: State<N>,
-    /// By bit of a state (64 · word + bit), the range of `tests` that searches for an option that covers its item.
+    /// For each bit of a state (64 · word + bit), the range of `tests` that searches for an option that covers its
+    /// item.
     by_bit: Vec<Range<u32>>,
     /// The decision trees of all items, one after the other. The options that share an item follow the test of
     /// that item.

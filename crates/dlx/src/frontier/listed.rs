@@ -79,7 +79,7 @@ impl Frontier<'_> {
         solutions: &[Vec<OptionId>],
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Vec<ChoicePath>, FrontierError> {
-        // By option index, the step that chooses the option; `None` for givens.
+        // For each option, the step that chooses it; `None` for givens.
         let mut steps = vec![None; self.problem.option_count()];
         for (step, options) in (0..).zip(SweepPlan::options_by_step(residual, order, preparation)?)
         {

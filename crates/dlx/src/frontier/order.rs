@@ -119,7 +119,7 @@ pub fn sweep_weight<'s>(
         changes[first] += 1;
         changes[last] -= 1;
     }
-    // By step, the number of items that are open after it.
+    // For each step, the number of items that are open after it.
     let open: Vec<i32> = (changes.into_iter())
         .scan(0, |open, change| {
             *open += change;
@@ -131,8 +131,8 @@ pub fn sweep_weight<'s>(
     f64::from(most) * GROWTH.ln() + shares.sum::<f64>().ln()
 }
 
-/// By item index, the first and the last step of a sweep along `order` at which the item can be covered. A set
-/// belongs to the step of its first item.
+/// For each item, by its index, the first and the last step of a sweep along `order` at which the item can be
+/// covered. A set belongs to the step of its first item.
 fn spans<'s>(
     item_count: usize,
     order: &[ItemId],
@@ -169,8 +169,8 @@ fn persistent_last(
     let options = residual.options.iter();
     let options = options.map(|&option| problem.option_items(option));
     let spans = spans(order.len(), order, options);
-    // By position in the order, the number of steps before it. An item leads a step if the last step at which it
-    // can be covered is its own.
+    // For each position in the order, the number of steps before it. An item leads a step if the last step at
+    // which it can be covered is its own.
     let mut all = 0;
     let mut steps = Vec::with_capacity(order.len());
     for (at, item) in order.iter().enumerate() {
@@ -198,7 +198,7 @@ fn greedy(
         }
     }
     let mut done = vec![false; count];
-    // By item index, how many items had been ordered when it was opened.
+    // For each item, by its index, how many items had been ordered when it was opened.
     let mut opened: Vec<Option<usize>> = vec![None; count];
     let mut order = Vec::with_capacity(count);
     let mut mark = vec![0_usize; count];

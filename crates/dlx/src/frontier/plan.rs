@@ -135,7 +135,7 @@ pub(super) struct PlanStep {
 pub(super) struct SweepPlan {
     pub(super) steps: Vec<PlanStep>,
     pub(super) opens: Vec<OpenItem>,
-    /// By item index, the item's position in `opens`; `None` if it needs no field.
+    /// For each item, by its index, its position in `opens`; `None` if it needs no field.
     pub(super) open_of: Vec<Option<usize>>,
     /// The numbers of the colours of each coloured item that has a field.
     colours: BTreeMap<ItemId, ColourNumbers>,
@@ -269,7 +269,8 @@ impl SweepPlan {
         for item in kept {
             is_kept[item.index()] = true;
         }
-        // By item index: the first step that can cover the item, the last, and how many there are.
+        // For each item, by its index: the first step that can cover it, the last such step, and the number of
+        // such steps.
         let mut spans: Vec<Option<(usize, usize, u32)>> = vec![None; problem.item_count()];
         for (at, step) in self.steps.iter().enumerate() {
             for &option in &step.options {
@@ -491,8 +492,8 @@ impl SweepPlan {
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<(), FrontierError> {
         let problem = residual.problem;
-        // The loop goes through the steps backwards. By item index, `more` is the number of later steps that can
-        // cover the item; each covers it at most once.
+        // The loop goes through the steps backwards. For each item, by its index, `more` is the number of later
+        // steps that can cover the item; each covers it at most once.
         let mut more = vec![0_u32; problem.item_count()];
         let mut here: Vec<ItemId> = Vec::new();
         for (at, step) in self.steps.iter().enumerate().rev() {

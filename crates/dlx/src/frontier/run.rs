@@ -57,7 +57,6 @@ impl From<Failed> for CountRefusal {
     }
 }
 
-/// Why no graph was made.
 pub(super) enum NoGraph {
     Refused(FrontierError),
     /// The graph would have more states than allowed. Holds, for each step, the number of states up to it.

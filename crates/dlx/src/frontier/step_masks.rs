@@ -90,17 +90,17 @@ impl<const N: usize> StateMerge<N> {
 #[derive(Clone, Debug)]
 pub(super) struct StepMasks<const N: usize> {
     closes: Vec<Close<N>>,
-    /// By step, the masks for counters. Empty if no item has a counter.
+    /// For each step, the masks for counters. Empty if no item has a counter.
     counters: Vec<Counters<N>>,
-    /// By step, whether one of its options must be chosen.
+    /// For each step, whether one of its options must be chosen.
     must: Vec<bool>,
     ranges: Vec<Range<usize>>,
-    /// By option, in the order of the steps: the bits that must be clear before it is chosen. They include those
-    /// of items covered at most once.
+    /// For each option, in the order of the steps: the bits that must be clear before it is chosen. They include
+    /// those of items covered at most once.
     masks: Vec<State<N>>,
-    /// By option: the bits that it sets. Empty if there are no colours, since they then equal `masks`.
+    /// For each option: the bits that it sets. Empty if there are no colours, since they then equal `masks`.
     sets: Vec<State<N>>,
-    /// By option: what it adds to each word of counters. Empty if there are no counters.
+    /// For each option: what it adds to each word of counters. Empty if there are no counters.
     adds: Vec<State<N>>,
     /// The exchanges that make states coarser.
     merges: Vec<StateMerge<N>>,
@@ -257,7 +257,7 @@ impl<const N: usize> StepMasks<N> {
         !self.must[step]
     }
 
-    /// By index of an option within the step, the bits that must be clear before it is chosen.
+    /// For each option of a step, the bits that must be clear before it is chosen.
     pub(super) fn masks(&self, step: usize) -> &[State<N>] {
         &self.masks[self.ranges[step].clone()]
     }

@@ -110,7 +110,6 @@ impl<const N: usize> StateTable<N> {
             .map(|(at, (state, value))| (at, state, value))
     }
 
-    /// The value in a slot.
     #[inline]
     pub(super) fn value(&self, at: usize) -> &[u64] {
         self.place(at).1

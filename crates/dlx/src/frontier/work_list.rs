@@ -20,8 +20,8 @@ pub(super) struct WorkList<'w, 'f, D> {
     left: Vec<(Vec<D>, f64)>,
     /// The number of times that counts have been widened.
     pub(super) width: u8,
-    /// By number of divisions of a part, the item that divides parts that outgrow the memory. The item is the same
-    /// for all parts with as many divisions.
+    /// For each number of times that a part has been divided: the item that divides such parts if they outgrow the
+    /// memory. The item is the same for all parts with as many divisions.
     pub(super) items: Vec<u32>,
     pub(super) progress: ProgressReporter<'w, 'f>,
     pub(super) report: FrontierReport,

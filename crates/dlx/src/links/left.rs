@@ -108,7 +108,6 @@ impl LinksSearch {
         }
     }
 
-    /// Ends the search, and returns its results.
     pub(crate) fn end(self, complete: bool) -> Report {
         match self.dance {
             Some(dance) => dance.report(complete),

@@ -20,7 +20,7 @@ pub(super) trait PocketGround {
     fn is_needed(&self, place: usize) -> bool;
 }
 
-/// Checks whether the pockets next to a chosen option can be filled.
+/// Checks whether the *pockets*, the connected parts of the open places, next to a chosen option can be filled.
 #[derive(Clone, Debug)]
 pub(super) struct PocketCheck {
     /// For each number of places, whether it is a sum of sizes of options. Each size may be used repeatedly.
@@ -94,7 +94,8 @@ impl PocketCheck {
         }))
     }
 
-    /// Whether some pocket next to these places of a chosen option cannot be filled.
+    /// Whether some pocket next to these places of a chosen option cannot be filled. A pocket is a connected part
+    /// of the open places.
     pub(super) fn fail_next_to(
         &mut self,
         places: impl Iterator<Item = usize>,
@@ -113,8 +114,8 @@ impl PocketCheck {
         self.floods_fail(places, ground, self.least)
     }
 
-    /// Whether some pocket next to these places cannot be filled. Pockets of at least `enough` places are not
-    /// examined further and count as fillable.
+    /// Whether some pocket (connected part of the open places) next to these places cannot be filled. Pockets of
+    /// at least `enough` places are not examined further and count as fillable.
     fn floods_fail(
         &mut self,
         places: impl Iterator<Item = usize>,

@@ -24,12 +24,12 @@ use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 use crate::threads::Pool;
 
-/// If the problem has more entries than this, only one [`RandomizedSearch`] joins, since the tables of several
-/// might not fit into memory.
+/// If the problem has more entries than this, only one [`RandomizedSearch`] joins the portfolio, since the tables
+/// of several might not fit into memory.
 const LARGE: usize = 1 << 24;
 
-/// How many laps a [`FillSearch`] runs alone. It runs one lap more for each second number of entries of the
-/// problem.
+/// The number of laps that a [`FillSearch`] runs alone, and the number of entries of the problem for which one
+/// more lap is added.
 const ALONE: (u64, usize) = (4, 1 << 17);
 
 /// The result of a portfolio: a solution, or the proof that there is none.
@@ -39,7 +39,7 @@ pub(crate) enum AnyVerdict {
     None,
 }
 
-/// The result of one turn of a member.
+/// The result of one turn of a member of a portfolio.
 pub(crate) enum ExactTurn {
     Verdict(AnyVerdict),
     /// The turn ended without an answer, after this number of nodes. Members other than the exact engine report 0.

@@ -21,10 +21,10 @@ use super::strategy::Strategy;
 use super::weights::LearnedWeights;
 use crate::stop::{StopFlag, Stopped};
 
-/// The limit of the shortest dive, in nodes.
+/// The node limit of the shortest dive, which is a run between two restarts.
 const DIVE: u64 = 200;
 
-/// Of the restarts at a table, one in this many goes back to the table before.
+/// Of the restarts at a table of live options, one in this many moves up to the table before it.
 const RESTARTS: u64 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ struct DiveFrame {
     chosen: Option<u32>,
 }
 
-/// The open places of a position, for the check of pockets.
+/// The open places of a position, for the check whether the rest of the board can be filled.
 struct OpenPlaces<'l> {
     position: &'l FillPosition,
     layout: &'l Layout,
@@ -210,7 +210,7 @@ impl RandomizedSearch {
         true
     }
 
-    /// Whether choosing `option` has left a pocket that cannot be filled.
+    /// Whether choosing `option` has left a connected open part of the board that cannot be filled.
     fn has_dead_pocket(&mut self, option: u32) -> bool {
         let Some(pockets) = &mut self.pockets else {
             return false;

@@ -11,7 +11,7 @@ use crate::stop::{StopFlag, Stopped};
 /// a millisecond.
 const CHECKED: usize = 1 << 18;
 
-/// An item of an option, and where the item's set contains this entry.
+/// An item of an option, and the position of this entry in the item's set of entries.
 #[derive(Clone, Copy, Debug)]
 struct TableEntry {
     item: u32,

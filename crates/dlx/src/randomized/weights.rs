@@ -4,13 +4,14 @@ use super::layout::Layout;
 use super::number::log2;
 use super::position::FillPosition;
 
-/// The state at the root, where every kind has all its options, is weighted like this number of failures.
+/// The state at the root, where every kind of piece has all its options, is weighted like this number of failures.
 const BEGINNING: i64 = 10;
 
 /// The maximum failure count of an item. It ensures that no ratio with the count as divisor is rounded to zero.
 const MOST: u64 = 1 << 30;
 
-/// The room of each kind, and the failures of each item.
+/// The room of each kind of piece, which is its number of options compared with a mean kind; and the number of
+/// failures of each item.
 #[derive(Clone, Debug)]
 pub(super) struct LearnedWeights {
     /// The items of the layout that are kinds.
@@ -18,14 +19,14 @@ pub(super) struct LearnedWeights {
     /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over the open
     /// kinds), where n is the kind's number of live options at the failure. The second is the number of failures.
     room: Vec<(i64, i64)>,
-    /// For each kind, the first value of `room` divided by the second, as of the last restart.
+    /// For each kind of piece, the first value of `room` divided by the second, as of the last restart.
     mean: Vec<i64>,
     /// For each item, the number of its failures plus 1.
     failures: Vec<u64>,
 }
 
 impl LearnedWeights {
-    /// Records the initial numbers of options of the kinds, as if they were observed at failures.
+    /// Records the initial numbers of options of the kinds of pieces, as if they were observed at failures.
     pub(super) fn new(position: &FillPosition, layout: &Layout) -> Self {
         let count = position.item_count();
         let mut weights = Self {
@@ -60,7 +61,7 @@ impl LearnedWeights {
         }
     }
 
-    /// Recomputes the room of all kinds from the failures recorded so far.
+    /// Recomputes the room of all kinds of pieces from the failures recorded so far.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.room[kind];
@@ -68,7 +69,7 @@ impl LearnedWeights {
         }
     }
 
-    /// The logarithm of the room of a kind divided by that of a mean kind, in units of 1/256.
+    /// The logarithm of the room of a kind of piece divided by that of a mean kind, in units of 1/256.
     #[inline]
     pub(super) fn room(&self, kind: usize) -> i64 {
         self.mean[kind]

@@ -49,7 +49,6 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         }
     }
 
-    /// Checks only the stop flag.
     pub(super) fn check_flag(&mut self) -> ControlFlow<()> {
         if self.solver.stop.is_set() {
             return self.end_with(Ending::Stopped);

@@ -239,7 +239,7 @@ fn items_wait_for_their_turn_within_bounds() {
     assert!(received.is_sorted());
 }
 
-/// A source of equal parts. It ends after `most` parts, which may be the largest number. `named` counts the parts.
+/// A source of at most `most` equal parts. `named` counts the parts produced.
 fn equal_parts(
     named: &AtomicUsize,
     most: usize,

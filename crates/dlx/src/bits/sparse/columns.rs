@@ -17,12 +17,14 @@ const BLOCK: usize = 64 * LANES;
 /// The maximum number of parts of all columns together, counting empty blocks too: 32 MiB.
 const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
 
-/// Identifies a column of a coloured item: the options that die when an option gives the item this colour.
+/// Identifies a column of a coloured item: the options that are no longer live once an option gives the item this
+/// colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ColourColumn {
     /// The index of the item in the problem.
     item: usize,
-    /// `None` if an option holds the item without a colour. Then all other options that hold the item die.
+    /// The colour; `None` if an option holds the item without a colour. Then no other option that holds the item
+    /// is live any more.
     colour: Option<Colour>,
 }
 
@@ -135,7 +137,8 @@ impl SparseColumns {
         let mut places = vec![0; options.len()];
         let mut option_starts = vec![0];
         let mut option_columns = Vec::new();
-        // By item, the options that hold it; by colour of an item, the options that give the item this colour.
+        // For each item, the options that hold it. For each colour of an item, the options that give the item this
+        // colour.
         let mut holders = vec![ColumnParts::new(); items];
         let mut givers = vec![ColumnParts::new(); colours.len()];
         for (place, &option) in options.iter().enumerate() {

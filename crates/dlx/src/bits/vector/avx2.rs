@@ -89,7 +89,6 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Both halves of the words of eight columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn halves(lanes: &Lanes) -> [__m256i; 2] {
@@ -117,7 +116,6 @@ fn holders(lanes: &Lanes, bit: u64) -> u8 {
     holders
 }
 
-/// The population count of each byte, in that byte.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn counts_of_bytes(bits: __m256i) -> __m256i {

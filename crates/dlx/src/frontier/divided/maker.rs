@@ -24,7 +24,8 @@ pub struct BlockCount {
     /// A checksum of the lists made: the wrapping sum of their digests. The checksum of a part is the wrapping sum
     /// of those of its blocks.
     pub lists: u64,
-    /// By index of a slice of the part: how many solutions of the slice cross the cut to nodes of the block.
+    /// For each slice of the part, by its index: how many solutions of the slice cross the cut to nodes of the
+    /// block.
     pub slices: BTreeMap<usize, BigUint>,
 }
 

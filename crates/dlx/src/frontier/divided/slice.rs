@@ -31,7 +31,7 @@ pub(super) struct Slice {
 /// The edge over which a node is reached: its source node, and its option as numbered in the graph.
 type Back = Option<(u32, Option<usize>)>;
 
-/// By option, whether the option lies above the cut; `None` if no path of the graph uses it.
+/// For each option, whether the option lies above the cut; `None` if no path of the graph uses it.
 pub(super) type CutSides = Vec<Option<bool>>;
 
 /// Computes on which side of the cut each option lies.
@@ -54,7 +54,8 @@ pub(super) fn sides(
     Ok(above)
 }
 
-/// By item, whether it is primary and options on both sides of the cut cover it. False for the items in `sets`.
+/// For each item, whether it is primary and options on both sides of the cut cover it. False for the items in
+/// `sets`.
 fn shared(problem: &Problem, above: &[Option<bool>], sets: &[ItemId]) -> Vec<bool> {
     let mut covered = vec![[false; 2]; problem.item_count()];
     for (option, side) in problem.options().zip(above) {

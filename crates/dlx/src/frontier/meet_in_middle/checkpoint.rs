@@ -113,7 +113,6 @@ impl<C: Factor> SetJoinPosition<C> {
     }
 }
 
-/// Writes the tallies of the threads.
 fn save_tallies<C: StateCount>(
     scratch: &Mutex<Vec<ListScratch<C>>>,
     sink: &mut Sink,

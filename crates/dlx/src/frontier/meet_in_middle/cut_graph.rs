@@ -16,7 +16,7 @@ use crate::spill::Blocks;
 
 /// Arcs, grouped by the node that they lead to.
 struct Arcs {
-    /// By node, the end of its arcs in `arcs`, which is the start of those of the next node.
+    /// For each node, the end of its arcs in `arcs`, which is the start of those of the next node.
     ends: Vec<u32>,
     arcs: Vec<Arc>,
 }
@@ -64,7 +64,7 @@ pub(super) struct CutGraph {
     pub(super) steps: Vec<Range<u32>>,
     /// The sets of items that options use, as distinct bit sets in increasing order.
     uses: Vec<u32>,
-    /// By step, the arcs to its nodes, packed.
+    /// For each step, the arcs to its nodes, packed.
     pub(super) packed: Blocks,
     /// The size of the largest step when unpacked, in bytes.
     unpacked: u64,
@@ -245,7 +245,7 @@ fn above(
     })
 }
 
-/// By node, the number of arcs that start at it.
+/// For each node, the number of arcs that start at it.
 fn readers(
     graph: &Graph,
     cut: u32,
@@ -356,7 +356,7 @@ fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
     end.is_some_and(|end| end as usize == nodes)
 }
 
-/// By node, the items that the paths from it over the cut may use.
+/// For each node, the items that the paths from it over the cut may use.
 fn ahead(
     graph: &Graph,
     uses: &ItemMasks,

@@ -53,7 +53,7 @@ pub(super) struct CutForecast {
     pub(super) cut: u32,
     /// The forecast number of list entries that the join reads.
     pub(super) entries: f64,
-    /// By node, the forecast number of list entries read to make its list.
+    /// For each node, the forecast number of list entries read to make its list.
     pub(super) by_node: Vec<f64>,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn cut(
 ) -> Result<CutForecast, FrontierError> {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
-    // By size, the number of sets of items.
+    // For each size, the number of sets of items that have it.
     let mut sizes = vec![1.0];
     for size in 0..uses.items {
         let last: f64 = sizes[size as usize];
@@ -82,7 +82,7 @@ pub(super) fn cut(
     };
     let mut below = vec![Guess::default(); nodes];
     below[0] = start;
-    // By node, the number of entries read to make its list if it lies below the cut.
+    // For each node, the number of entries read to make its list if it lies below the cut.
     let mut from_below = vec![0.0; nodes];
     for node in graph.inner() {
         let at = node as usize;

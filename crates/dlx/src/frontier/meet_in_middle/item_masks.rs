@@ -16,16 +16,16 @@ const _: () = assert!(
     "sets, and the number of them, have 32 bits"
 );
 
-/// By option, which of the joined items it uses.
+/// For each option, which of the joined items it uses.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct ItemMasks {
-    /// By option, the items that it uses as a bit set.
+    /// For each option, the items that it uses as a bit set.
     pub(in crate::frontier) options: Vec<u32>,
     /// The number of joined items. Each has one bit in a set.
     pub(in crate::frontier) items: u32,
     /// The items that must be used, as a bit set. They have the highest bits.
     pub(in crate::frontier) mandatory: u32,
-    /// By bit of a set, its item.
+    /// For each bit of a set, the item that it represents.
     pub(in crate::frontier) order: Vec<ItemId>,
 }
 

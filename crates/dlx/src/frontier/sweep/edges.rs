@@ -128,7 +128,7 @@ pub(in crate::frontier) struct Edges {
     pub(in crate::frontier) steps: Vec<StepEdges>,
     /// The number of the sweep's first state.
     pub(in crate::frontier) start: u64,
-    /// By shard, the numbers that it has assigned.
+    /// For each shard, the numbers that it has assigned.
     pub(super) numbers: Vec<StateNumbers>,
     /// The memory that all steps except the last take, in bytes.
     done_bytes: u64,

@@ -55,7 +55,7 @@ pub(in crate::frontier) trait SweepStates {
     /// that test will be made.
     fn prepare(&mut self, step: usize, test: bool) -> bool;
 
-    /// By shard, the table of the states that are being expanded.
+    /// For each shard, the table of the states that are being expanded.
     fn source(&self) -> Vec<&dyn AnyTable>;
 
     /// Expands chunks of the current states, on all threads of the pool if there is one. `None` if a count
@@ -91,7 +91,7 @@ pub(in crate::frontier) trait SweepStates {
     /// Calls `found` with each state of a step and its count, in arbitrary order.
     fn each_state(&self, step: usize, found: &mut dyn FnMut(&[u64], &[u64]));
 
-    /// By shard, the table of the states being expanded, to load it from a checkpoint.
+    /// For each shard, the table of the states that are being expanded, to load it from a checkpoint.
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
 
     /// The tables of states at the given steps, ordered by shard, to load them from a checkpoint.

@@ -25,9 +25,9 @@ pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     cuts: &'a [Cut],
     /// The length of a value in 64-bit words.
     width: usize,
-    /// By shard and step, the table of states.
+    /// For each shard and step, the table of states.
     shards: Vec<Vec<StateTable<N>>>,
-    /// By shard, the table of the states that are being expanded.
+    /// For each shard, the table of the states that are being expanded.
     source: Vec<StateTable<N>>,
     /// The options of the current step, prepared for look-up.
     compatible: CompatibleOptions<'a, N>,

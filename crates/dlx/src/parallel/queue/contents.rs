@@ -54,7 +54,7 @@ pub(super) struct QueueContents<P, T, R> {
     pub(super) waiting: usize,
     /// The number of parts that have ended and made their report.
     pub(super) reported: usize,
-    /// By index, the parts that were produced and whose turn has not passed.
+    /// The parts that were produced and whose turn has not passed. The key is the index of the part.
     pub(super) slots: BTreeMap<usize, PartSlot<T, R>>,
     pub(super) progress: Progress,
     /// The share of the whole work that comes before the part whose turn it is.

@@ -10,14 +10,15 @@ use crate::stop::{StopFlag, Stopped};
 /// milliseconds.
 const CHECKED: usize = 1 << 12;
 
-/// One in this many options of a kind is tested for whether it cuts off a small pocket.
+/// One in this many options of a kind is tested for whether it cuts off a part of the board that is too small for
+/// any option.
 const SAMPLED: u32 = 64;
 
-/// If more than one in this many of the tested options of a kind cut off a pocket, all options of the kind are
-/// tested.
+/// All options of a kind are tested for whether they cut off a part of the board that is too small, if more than
+/// one in this many of the sampled options of the kind do so.
 const CUTTING: u32 = 4;
 
-/// A kind is rare if the median kind has more than this many times as many options.
+/// A kind of piece is rare if the median kind has more than this many times as many options.
 const RARE: usize = 10;
 
 /// The options that fit at the start, sorted by the first required place of each. When a sweep has
@@ -40,7 +41,7 @@ pub(super) struct Catalog {
     firsts: Vec<u32>,
     /// For each item, whether it must be covered.
     is_needed: Vec<bool>,
-    /// For each rare kind, its options.
+    /// For each rare kind of piece, its options.
     rare: Vec<Vec<u32>>,
 }
 
@@ -67,8 +68,8 @@ impl PocketGround for BoardWithOption<'_> {
 }
 
 impl Catalog {
-    /// Collects the options whose items are all open, except options that cut off a pocket with fewer places than
-    /// any option has.
+    /// Collects the options whose items are all open, except options that cut off a part of the board with fewer
+    /// places than any option has.
     pub(super) fn new(
         problem: &Problem,
         is_open: &[bool],
@@ -136,7 +137,7 @@ impl Catalog {
         self.originals.push(option.number());
     }
 
-    /// Finds the rare kinds, and lists the options of each.
+    /// Finds the rare kinds of pieces, and lists the options of each.
     fn find_rare(&mut self, layout: &Layout) {
         let mut counts = vec![0_usize; self.is_needed.len()];
         for &item in &self.entries {
@@ -194,19 +195,19 @@ impl Catalog {
         self.is_needed[item]
     }
 
-    /// For each item, whether it must be covered.
     pub(super) fn needed(&self) -> &[bool] {
         &self.is_needed
     }
 
-    /// For each rare kind, the indices of its options.
+    /// For each rare kind of piece, the indices of its options.
     pub(super) fn rare(&self) -> &[Vec<u32>] {
         &self.rare
     }
 }
 
-/// The options whose items are all open, except options that cut off a pocket with fewer places than any option
-/// has. To save time, all options of a kind are tested only if a sample of them cuts off pockets often.
+/// The options whose items are all open, except options that cut off a part of the board with fewer places than
+/// any option has. To save time, all options of a kind are tested only if a sample of them often cuts off such
+/// parts.
 fn alive(
     problem: &Problem,
     is_open: &[bool],
@@ -245,8 +246,8 @@ fn alive(
         let mut items = problem.option_items(option).iter().map(|item| item.index());
         items.find(|&item| !layout.is_place(item))
     };
-    // For each kind: the number of its options, the number of them that were tested, and how many of these cut off
-    // a pocket.
+    // For each kind of piece: the number of its options, the number of them that were tested, and how many of
+    // these cut off a part of the board that is too small.
     let mut counts = vec![(0_u32, 0_u32, 0_u32); is_needed.len()];
     for (at, &option) in alive.iter().enumerate() {
         if at.is_multiple_of(CHECKED) {

@@ -15,17 +15,18 @@ use super::super::strategy::below;
 use super::residual::SweepResidual;
 use super::room::Room;
 
-/// In the key of an option, the factor of the room of its kinds. Options of kinds with little room come first.
+/// In the sort key of an option, the factor of the room of its kinds. Options of kinds with little room are tried
+/// first.
 const ROOM: i64 = 10;
 
-/// In the key of an option, the factor of the mean logarithm of the numbers of options of its places. Options on
-/// places with few options come first.
+/// In the sort key of an option, the factor of the mean logarithm of the numbers of options of its places. Options
+/// on places with few options are tried first.
 const TIGHTNESS: i64 = 6;
 
-/// The random part of a key is below this number of 1/256ths of a binary logarithm.
+/// The upper limit of the random part of a sort key, in units of 1/256 of a binary logarithm.
 const CHANCE: u32 = 4 * 256;
 
-/// Subtracted from the key of an option for each of its items, so that large options come first.
+/// Subtracted from the sort key of an option for each of its items, so that large options are tried first.
 const SIZE: i64 = 4 * ONE;
 
 /// Stored in place of the number of options of an item that is no longer open.
@@ -45,14 +46,14 @@ pub(super) enum EndgameEnd {
     Spent,
 }
 
-/// Searches residuals, one after the other.
+/// Searches residuals, one after the other. A residual is the problem that remains after a sweep.
 #[derive(Clone, Debug)]
 pub(super) struct Endgame {
     pockets: Option<PocketCheck>,
     chosen: Vec<u32>,
     nodes: u64,
-    /// Levels that are not in use, kept to reuse their memory. The index is the binary logarithm of the mask
-    /// length in 64-bit words.
+    /// Levels of the search that are not in use, kept to reuse their memory. The index is the binary logarithm of
+    /// the mask length in 64-bit words.
     spare: [Vec<EndgameLevel>; 5],
 }
 
@@ -85,7 +86,7 @@ struct EndgameMatrix<'m, const W: usize> {
     kinds: Vec<usize>,
 }
 
-/// The board with one more option chosen, for the check of pockets.
+/// The board with one more option chosen, for the check whether the rest of it can be filled.
 struct PlacesAfterOption<'l, const W: usize> {
     residual: &'l SweepResidual,
     blank: &'l [u32],
@@ -254,7 +255,7 @@ impl Endgame {
         EndgameEnd::Exhausted
     }
 
-    /// Whether choosing an option leaves a pocket that cannot be filled.
+    /// Whether choosing an option leaves a connected open part of the board that cannot be filled.
     fn has_dead_pocket<const W: usize>(
         &mut self,
         matrix: &EndgameMatrix<'_, W>,

@@ -8,11 +8,12 @@ use super::super::number::log2;
 /// initial sweeps.
 const FAILURES: i64 = 100;
 
-/// The room learned for each kind. Lists are indexed by item; the entries of places are unused.
+/// What was learned about the *room* of each kind of piece: the number of its options, compared with a mean kind.
+/// Lists are indexed by item; the entries of places are unused.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     kinds: Vec<usize>,
-    /// For each kind, how often one of its options fitted in a sweep.
+    /// For each kind of piece, how often one of its options fitted in a sweep.
     fits: Vec<u32>,
     /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over
     /// the open kinds), where n is the kind's number of options at the failure. The second is the
@@ -39,7 +40,7 @@ impl Room {
         self.mean[item]
     }
 
-    /// Records that an option of this kind fits.
+    /// Records that an option of this kind of piece fits.
     pub(super) fn fit(&mut self, item: usize) {
         self.fits[item] = self.fits[item].saturating_add(1);
     }
@@ -54,7 +55,7 @@ impl Room {
         }
     }
 
-    /// Records a failure, at which the open kinds had these numbers of options.
+    /// Records a failure, at which the kinds of pieces that were open had these numbers of options.
     pub(super) fn fail(&mut self, sizes: impl Iterator<Item = (usize, u32)> + Clone) {
         let (sum, count) = (sizes.clone()).fold((0, 0), |(sum, count), (_, size)| {
             (sum + log2(size), count + 1)
@@ -69,7 +70,7 @@ impl Room {
         }
     }
 
-    /// Recomputes the room of those kinds that have enough failures.
+    /// Recomputes the room of those kinds of pieces that have enough failures.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.sums[kind];

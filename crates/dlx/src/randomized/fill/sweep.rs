@@ -9,18 +9,18 @@ use super::super::strategy::below;
 use super::catalog::Catalog;
 use super::room::Room;
 
-/// Added to the key of an option for each open place next to it, in 1/256ths of a binary logarithm. So options
-/// that fit closely come first.
+/// Added to the sort key of an option for each open place next to it, in units of 1/256 of a binary logarithm. So
+/// options that fit closely are tried first.
 const EXPOSED: i64 = 77;
 
-/// The random part of a key is below this number.
+/// The upper limit of the random part of a sort key, in units of 1/256 of a binary logarithm.
 const CHANCE: u32 = 128;
 
-/// Subtracted from the key of an option for each of its items, so that large options come first.
+/// Subtracted from the sort key of an option for each of its items, so that large options are tried first.
 const SIZE: i64 = 4 * ONE;
 
-/// The number of attempts to place one option of each rare kind first. If all fail, rare kinds are treated like
-/// the others.
+/// The number of attempts to place one option of each rare kind of piece first. If all fail, rare kinds are
+/// treated like the others.
 const TRIALS: u32 = 16;
 
 /// A sweep over the places: the options chosen so far, and the alternatives that were not tried yet.
@@ -36,11 +36,11 @@ pub(super) struct PlaceSweep {
     keyed: Vec<(i64, u32)>,
     pockets: Option<PocketCheck>,
     nodes: u64,
-    /// Whether to record which kinds fit at each place.
+    /// Whether to record which kinds of pieces fit at each place.
     watches: bool,
 }
 
-/// The board at the present state of a sweep, for the check of pockets.
+/// The board at the present state of a sweep, for the check whether the rest of it can be filled.
 struct PlacesAfterSweep<'f> {
     is_open: &'f [bool],
     is_needed: &'f [bool],
@@ -77,7 +77,6 @@ impl PlaceSweep {
         }
     }
 
-    /// The number of open items that must be covered.
     pub(super) fn needed(&self) -> usize {
         self.needed
     }
@@ -95,7 +94,6 @@ impl PlaceSweep {
         self.is_open[item]
     }
 
-    /// Sets whether to record which kinds fit at each place.
     pub(super) fn watch_fits(&mut self, watches: bool) {
         self.watches = watches;
     }
@@ -123,7 +121,7 @@ impl PlaceSweep {
         }
     }
 
-    /// The number of chosen options of rare kinds.
+    /// The number of chosen options of rare kinds of pieces.
     fn rare(&self) -> usize {
         self.chosen.len() - self.others.len()
     }
@@ -149,7 +147,8 @@ impl PlaceSweep {
         }
     }
 
-    /// Chooses an option unless this leaves a pocket that cannot be filled. Returns whether it was chosen.
+    /// Chooses an option unless this leaves a connected open part of the board that cannot be filled. Returns
+    /// whether it was chosen.
     fn choose(&mut self, option: u32, catalog: &Catalog, layout: &Layout) -> bool {
         self.nodes += 1;
         self.set(option, false, catalog);
@@ -242,8 +241,8 @@ impl PlaceSweep {
         self.keyed.iter().rev().map(|&(_, option)| option).collect()
     }
 
-    /// If all places of an option are open, records that its kinds fit. It does not matter whether the kinds are
-    /// used already.
+    /// If all places of an option are open, records that its kinds of pieces fit. It does not matter whether these
+    /// are used already.
     fn watch(&self, option: u32, catalog: &Catalog, layout: &Layout, room: &mut Room) {
         let items = || catalog.items(option).iter().map(|&item| item as usize);
         if items().all(|item| !layout.is_place(item) || self.is_open[item]) {
@@ -253,7 +252,8 @@ impl PlaceSweep {
         }
     }
 
-    /// Before all other options, places a random option of each rare kind. If all attempts fail, places none.
+    /// Before all other options, places a random option of each rare kind of piece. If all attempts fail, places
+    /// none.
     fn lay_rare(&mut self, catalog: &Catalog, layout: &Layout, random: &mut Xoshiro256PlusPlus) {
         debug_assert!(self.others.is_empty(), "invariant: nothing is chosen");
         let mut order: Vec<usize> = (0..catalog.rare().len()).collect();
