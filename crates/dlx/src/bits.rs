@@ -243,10 +243,10 @@ impl<'p> Bits<'p> {
     /// the cheaper method. A search where arc consistency never pays off takes a few percent
     /// longer.
     ///
-    /// Every solution is handed out once. The order and the nodes are the same in every run and on
-    /// every processor, but they are not those of [`Links`](crate::Links). The setting has no
-    /// effect with at most 256 options, with colours or with bounded items. The sets of conflicting
-    /// options take a bit for every pair of up to 2,048 options: 640 KiB.
+    /// Every solution is passed to the visitor once. The order and the nodes are the same in every run and on
+    /// every processor, but they are not those of [`Links`](crate::Links). The setting has no effect with at most
+    /// 256 options, with colours or with bounded items. The sets of conflicting options take a bit for every pair
+    /// of up to 2,048 options: 640 KiB.
     ///
     /// ```
     /// use std::ops::ControlFlow::Continue;
@@ -272,7 +272,7 @@ impl<'p> Bits<'p> {
         self
     }
 
-    /// Searches, and hands each solution to the visitor: each set of options exactly once.
+    /// Searches, and passes each solution to the visitor: each set of options exactly once.
     ///
     /// Solutions, their order, and the nodes of each level are those of
     /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates

@@ -287,7 +287,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets the order in which sweeps close the items: see [`Frontier::order`]. A caller that knows the shape of
+    /// Sets the order in which sweeps take the items: see [`Frontier::order`]. A caller that knows the shape of
     /// the board should set an order.
     ///
     /// ```

@@ -22,8 +22,7 @@ pub(crate) use runs::TallyRuns;
 #[cfg(feature = "frontier")]
 pub use sorted::{ChoiceList, SortedTally};
 
-/// The exact number of solutions for each choice: for each combination of numbers of times that the given items
-/// are covered.
+/// The exact number of solutions for each choice: for each combination of how often the given items are covered.
 ///
 /// ```
 /// use tilewright_dlx::{Solver, text};

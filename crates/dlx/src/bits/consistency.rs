@@ -1,4 +1,4 @@
-//! Arc consistency: an option stays alive only while every open item has an option compatible with it.
+//! Arc consistency: an option stays live only while every open item has an option compatible with it.
 //!
 //! Items are the variables of a constraint problem, and their options are the values. Two options of different
 //! items are compatible if they share no item. The method is that of Lecoutre and Vion, "Enforcing arc consistency

@@ -124,8 +124,7 @@ impl Solver<'_> {
         self.sorted(items, sweep)
     }
 
-    /// Lists which numbers of times solutions cover these items, as combinations of one number for each item. The
-    /// solutions are not counted.
+    /// Lists the combinations of how often solutions cover each of these items. The solutions are not counted.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};

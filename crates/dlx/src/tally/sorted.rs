@@ -10,9 +10,9 @@ use crate::problem::ItemId;
 use crate::spill::SpillError;
 use crate::words::big;
 
-/// The number of solutions for each choice: for each combination of numbers of times that the given items are
-/// covered. Unlike a [`Tally`](super::Tally), it is read choice by choice, and what exceeds the memory is in a
-/// file. See [`Solver::count_by_sorted`](crate::Solver::count_by_sorted).
+/// The number of solutions for each choice: for each combination of how often the given items are covered. Unlike
+/// a [`Tally`](super::Tally), it is read choice by choice, and what exceeds the memory is in a file. See
+/// [`Solver::count_by_sorted`](crate::Solver::count_by_sorted).
 pub struct SortedTally {
     layout: KeyLayout,
     merge: RunMerge,
@@ -52,7 +52,7 @@ impl SortedTally {
     }
 }
 
-/// The choices that occur in solutions: the combinations of numbers of times that the given items are covered. See
+/// The choices that occur in solutions: the combinations of how often the given items are covered. See
 /// [`Solver::choices`](crate::Solver::choices).
 #[derive(Debug)]
 pub struct ChoiceList(SortedTally);

@@ -1,5 +1,5 @@
-//! Checks the number of nodes if a restricted search and a search of the whole tree take turns: it is at most
-//! about twice that of the search that needs fewer nodes.
+//! Lets a restricted search and a search of the whole tree take turns. Checks that both together visit at most
+//! about twice as many nodes as the search that needs fewer nodes.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::Continue;
