@@ -108,7 +108,7 @@ fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, Conflic
     let mut first = DemandTests::new(&model, *limits, nodes / 2);
     let whole = first.test_without(&all, None);
     // A quarter of the work is reserved for proving the shrunk conflict.
-    let mut shrinking = DemandTests::new(&model, *limits, first.left() + nodes / 4);
+    let mut tests = DemandTests::new(&model, *limits, first.left() + nodes / 4);
     match whole {
         TestAnswer::Met(laid) => {
             return Ok(ConflictSearch {
@@ -116,10 +116,10 @@ fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, Conflic
                 is_exhausted: false,
             });
         }
-        TestAnswer::Unmet(engine) => shrinking.remember_unmet(&all, engine),
+        TestAnswer::Unmet(engine) => tests.remember_unmet(&all, engine),
         TestAnswer::Open => {}
     }
-    let Some((mut parts, mut engine)) = shrinking.smallest() else {
+    let Some((mut parts, mut engine)) = tests.smallest() else {
         return Ok(ConflictSearch {
             finding: Finding::Open {
                 unsolvable: matches!(whole, TestAnswer::Unmet(_)),
@@ -127,9 +127,8 @@ fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, Conflic
             is_exhausted: true,
         });
     };
-    let left = shrinking.left() + nodes / 4;
-    let mut is_exhausted = shrinking.left() == 0;
-    let mut tests = DemandTests::new(&model, *limits, left);
+    let mut is_exhausted = tests.left() == 0;
+    tests.add_nodes(nodes / 4);
     let spared = spare(&mut tests, &mut parts, &mut engine);
     let second = match tests.test_without(&parts, Some(engine)) {
         TestAnswer::Unmet(engine) => Some(engine),

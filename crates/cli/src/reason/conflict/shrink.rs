@@ -81,11 +81,17 @@ pub(super) enum TestAnswer {
 pub(super) struct DemandTests<'a> {
     pub(super) model: &'a DemandModel<'a>,
     limits: Limits<'a>,
-    /// The number of nodes left to spend.
+    /// The number of nodes left to spend, and of those spent since the start began.
     left: u64,
+    spent: u64,
     /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
+    /// If a conflict is known: the number of demands that a better one may still have.
+    free: Option<usize>,
+    /// The numbers of answers of both kinds that were added since the start began.
+    added: (usize, usize),
+    /// The number of tests made.
     done: usize,
 }
 
@@ -101,8 +107,11 @@ impl<'a> DemandTests<'a> {
             model,
             limits,
             left: nodes,
+            spent: 0,
             met: VecDeque::new(),
             unmet: VecDeque::new(),
+            free: None,
+            added: (0, 0),
             done: 0,
         }
     }
@@ -110,6 +119,11 @@ impl<'a> DemandTests<'a> {
     /// The number of nodes left to spend.
     pub(super) fn left(&self) -> u64 {
         self.left
+    }
+
+    /// Adds nodes to spend.
+    pub(super) fn add_nodes(&mut self, nodes: u64) {
+        self.left += nodes;
     }
 
     fn is_over(&self) -> bool {
@@ -134,6 +148,9 @@ impl<'a> DemandTests<'a> {
         if let Some((_, engine)) = self.unmet.iter().find(|(unmet, _)| within(unmet, &mask)) {
             return TestAnswer::Unmet(*engine);
         }
+        if self.left == 0 {
+            return TestAnswer::Open;
+        }
         self.done += 1;
         let second = Limits {
             seconds: 1.0,
@@ -146,8 +163,12 @@ impl<'a> DemandTests<'a> {
                 let laid = self.model.extended(laid, &mask);
                 let met = self.model.met(&laid);
                 keep(&mut self.met, (laid, met));
+                self.added.0 += 1;
             }
-            TestAnswer::Unmet(engine) => keep(&mut self.unmet, (mask, *engine)),
+            TestAnswer::Unmet(engine) => {
+                keep(&mut self.unmet, (mask, *engine));
+                self.added.1 += 1;
+            }
             TestAnswer::Open => {}
         }
         answer
@@ -173,6 +194,7 @@ impl<'a> DemandTests<'a> {
         } = self.limits;
         let (decision, spent) = decide(&relaxed.problem, without, most, resources, interrupted);
         self.left = self.left.saturating_sub(spent);
+        self.spent += spent.min(most);
         match decision {
             ProblemStatus::Solvable(options) => TestAnswer::Met(relaxed.laid(&options)),
             ProblemStatus::Unsolvable(engine) => TestAnswer::Unmet(engine),
@@ -186,68 +208,105 @@ impl<'a> DemandTests<'a> {
         keep(&mut self.unmet, (mask, engine));
     }
 
-    /// The smallest of the conflicts found from several starts; `None` if none was found. Starts that run in
-    /// parallel get equal parts of the remaining work.
+    /// The smallest of the conflicts found from several starts, and the first of equal ones; `None` if none
+    /// was found.
+    ///
+    /// The starts with the fewest collected demands come first. Answers from one start save tests of later
+    /// ones. Once a conflict is known, a start ends when its own cannot be smaller, or after the mean work of
+    /// the starts so far.
     pub(super) fn smallest(&mut self) -> Option<Shrunk> {
+        let orders = starts(self.model).into_iter();
+        let orders: Vec<Vec<usize>> = orders.map(|start| order(self.model, start)).collect();
+        let mut grown: Vec<&[usize]> = Vec::new();
+        for orders in orders.chunks(STARTS_AT_ONCE) {
+            let found = self.at_once(orders, |tests, order| tests.grown(order));
+            let found = orders.iter().zip(found);
+            grown.extend(found.filter_map(|(order, size)| Some(&order[..size?])));
+        }
+        grown.sort_by_key(|demands| demands.len());
         let mut best: Option<Shrunk> = None;
-        let mut done = 0;
-        for starts in starts(self.model).chunks(STARTS_AT_ONCE) {
-            if self.is_over() || (best.is_some() && done > MOST_TESTS) {
+        let mut work = self.left;
+        for starts in grown.chunks(STARTS_AT_ONCE) {
+            if self.is_over() || (best.is_some() && self.done > MOST_TESTS) {
                 break;
             }
-            let each = self.left / STARTS_AT_ONCE as u64;
-            let found: Vec<(Option<Shrunk>, usize, u64)> = starts
-                .par_iter()
-                .map(|start| {
-                    let mut tests = Self {
-                        left: each,
-                        ..self.clone()
-                    };
-                    let found = tests.from(&order(self.model, *start));
-                    (found, tests.done, each - tests.left)
-                })
-                .collect();
-            for (conflict, tests, spent) in found {
-                done += tests;
-                self.left -= spent;
-                self.limits.resources.say(|| match &conflict {
-                    Some((parts, _)) => {
-                        format!("conflict: {} demands, {tests} tests", parts.len())
-                    }
-                    None => format!("conflict: none found, {tests} tests"),
-                });
-                let Some((parts, engine)) = conflict else {
-                    continue;
-                };
+            let most = best.as_ref().map(|(parts, _)| parts.len() - 1);
+            let before = self.left;
+            let found = self.at_once(starts, |tests, demands| {
+                tests.left = tests.left.min(work);
+                tests.free = most;
+                tests.shrunk(demands)
+            });
+            for (parts, engine) in found.into_iter().flatten() {
                 if (best.as_ref()).is_none_or(|(best, _)| parts.len() < best.len()) {
                     best = Some((parts, engine));
                 }
+            }
+            if best.is_some() {
+                work = work.min((before - self.left) / STARTS_AT_ONCE as u64);
             }
         }
         best
     }
 
-    /// A conflict found by collecting demands in this order, and the engine that proves it. `None`
-    /// if none is found.
-    fn from(&mut self, order: &[usize]) -> Option<Shrunk> {
-        let grown = self.grown(order)?;
-        let mut conflict = self.halved(&[], false, grown);
+    /// The results of an operation on each of a few starts, in parallel, with equal parts of the remaining
+    /// work. All answers found are kept.
+    fn at_once<S: Sync, R: Send>(
+        &mut self,
+        starts: &[S],
+        operation: impl Fn(&mut Self, &S) -> Option<R> + Sync,
+    ) -> Vec<Option<R>> {
+        let each = self.left / STARTS_AT_ONCE as u64;
+        let found: Vec<(Option<R>, Self)> = starts
+            .par_iter()
+            .map(|start| {
+                let mut tests = Self {
+                    left: each,
+                    spent: 0,
+                    done: 0,
+                    added: (0, 0),
+                    ..self.clone()
+                };
+                (operation(&mut tests, start), tests)
+            })
+            .collect();
+        let merge = |(found, tests): (Option<R>, Self)| {
+            self.done += tests.done;
+            self.left -= tests.spent;
+            for answer in tests.met.into_iter().take(tests.added.0) {
+                keep(&mut self.met, answer);
+            }
+            for answer in tests.unmet.into_iter().take(tests.added.1) {
+                keep(&mut self.unmet, answer);
+            }
+            found
+        };
+        found.into_iter().map(merge).collect()
+    }
+
+    /// A conflict among demands that cannot be met together, and the engine that proves it. `None` if a
+    /// better one is known, or if tests were not decided.
+    fn shrunk(&mut self, demands: &[usize]) -> Option<Shrunk> {
+        let mut conflict = self.halved(&[], false, demands)?;
         conflict.sort_unstable();
-        match self.test(&conflict) {
+        let answer = self.test(&conflict);
+        let (number, tests) = (conflict.len(), self.done);
+        (self.limits.resources).say(|| format!("conflict: {number} demands, {tests} tests"));
+        match answer {
             TestAnswer::Unmet(engine) => Some((conflict, engine)),
             TestAnswer::Met(_) | TestAnswer::Open => None,
         }
     }
 
-    /// The shortest tested prefix of `order` that cannot be met; `None` if no such prefix was found.
-    fn grown<'o>(&mut self, order: &'o [usize]) -> Option<&'o [usize]> {
+    /// The length of the shortest tested prefix of `order` that cannot be met.
+    fn grown(&mut self, order: &[usize]) -> Option<usize> {
         let mut size = FIRST_DEMANDS;
         loop {
-            let taken = &order[..size.min(order.len())];
-            if matches!(self.test(taken), TestAnswer::Unmet(_)) {
-                return Some(taken);
+            size = size.min(order.len());
+            if matches!(self.test(&order[..size]), TestAnswer::Unmet(_)) {
+                return Some(size);
             }
-            if size >= order.len() || self.is_over() {
+            if size == order.len() || self.is_over() {
                 return None;
             }
             size = size.saturating_mul(2);
@@ -256,20 +315,27 @@ impl<'a> DemandTests<'a> {
 
     /// A subset of `parts` that cannot be met together with `base`, preferably of the first ones.
     /// It is minimal if every test is decided. `changed` says whether the base has grown since the
-    /// last test. The recursion depth is logarithmic in the number of parts.
-    fn halved(&mut self, base: &[usize], changed: bool, parts: &[usize]) -> Vec<usize> {
+    /// last test. `None` if another conflict is better by now. The recursion depth is logarithmic in the number
+    /// of parts.
+    fn halved(&mut self, base: &[usize], changed: bool, parts: &[usize]) -> Option<Vec<usize>> {
+        if self.free.is_some() && self.left == 0 {
+            return None;
+        }
         if changed && matches!(self.test(base), TestAnswer::Unmet(_)) {
-            return Vec::new();
+            return Some(Vec::new());
         }
         if parts.len() <= 1 {
-            return parts.to_vec();
+            if let Some(free) = &mut self.free {
+                *free = free.checked_sub(parts.len())?;
+            }
+            return Some(parts.to_vec());
         }
         let (first, second) = parts.split_at(parts.len() / 2);
         let joined = [base, first].concat();
-        let of_second = self.halved(&joined, true, second);
+        let of_second = self.halved(&joined, true, second)?;
         let joined = [base, &of_second].concat();
-        let of_first = self.halved(&joined, !of_second.is_empty(), first);
-        [of_first, of_second].concat()
+        let of_first = self.halved(&joined, !of_second.is_empty(), first)?;
+        Some([of_first, of_second].concat())
     }
 }
 
