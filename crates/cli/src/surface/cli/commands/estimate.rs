@@ -179,20 +179,20 @@ fn write_text(
         writeln!(
             out,
             "{level:>5} {:>30} {:>34}",
-            give_or_take(counts.nodes),
-            give_or_take(counts.updates)
+            estimated(counts.nodes),
+            estimated(counts.updates)
         )?;
     }
     writeln!(out)?;
     writeln!(out, "  nodes      {}", give_or_take(estimate.nodes))?;
     writeln!(out, "  updates    {}", give_or_take(estimate.updates))?;
-    writeln!(out, "  solutions  {}", give_or_take(estimate.solutions))?;
     if estimate.solutions.mean == 0.0 {
         writeln!(
             out,
-            "             no walk met a solution: there may be none, or too few for this number \
-             of walks"
+            "  solutions  unknown: no walk met one, so there are none, or too few for this number of walks"
         )?;
+    } else {
+        writeln!(out, "  solutions  {}", give_or_take(estimate.solutions))?;
     }
     let least = &estimate.at_least;
     writeln!(
@@ -221,6 +221,15 @@ fn write_text(
         )?;
     }
     Ok(())
+}
+
+/// An estimate, which says nothing where no walk met what is counted.
+fn estimated(counted: Mean) -> String {
+    if counted.mean == 0.0 {
+        "none met".to_owned()
+    } else {
+        give_or_take(counted)
+    }
 }
 
 /// The speeds of the real searches, measured for [`CALIBRATION`] each.

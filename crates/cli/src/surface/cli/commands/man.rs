@@ -1,7 +1,7 @@
 //! `man`: makes manual pages from the texts of `--help`.
 
 use std::fs;
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
@@ -37,6 +37,11 @@ pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     out.write_all(&page(command)?)?;
     out.flush()?;
+    if std::io::stdout().is_terminal() {
+        let words = args.command.iter().map(|name| format!("{name} "));
+        let words: String = words.collect();
+        remark_line!("a manual page is roff; to read it: tilewright man {words}| man -l -");
+    }
     Ok(Outcome::Done)
 }
 
