@@ -87,7 +87,8 @@ pub struct Booklet<'a> {
 /// The challenges or solutions of a booklet.
 #[derive(Debug, Clone)]
 pub enum Content<'a> {
-    /// Challenges with their solutions and hints, the easiest first.
+    /// Challenges with their solutions and hints: by level if all have one, otherwise the easiest first and those
+    /// without a rating last.
     Challenges(Vec<Task<'a>>),
     /// Solutions, each with the number that is printed above it.
     Solutions(Vec<(u64, Vec<OptionId>)>),

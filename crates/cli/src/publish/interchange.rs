@@ -20,7 +20,7 @@ pub enum ForeignFormat {
     Burrtools,
     /// Pieces of [puzzlecad].
     Puzzlecad,
-    /// A picture of pixels.
+    /// A picture in pixels of a solved puzzle, with one colour for each piece.
     Png,
     /// A [list of solutions](listing) as text.
     Listing,

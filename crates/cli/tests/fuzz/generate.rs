@@ -53,7 +53,7 @@ pub(crate) fn puzzle(tape: &mut Tape) -> Puzzle {
     puzzle
 }
 
-/// A whole board with its notation, possibly shifted.
+/// A board without holes, possibly shifted, and the same board as a puzzle file writes it.
 fn frame(tape: &mut Tape, grid: Grid, flat: bool) -> (Cells, String) {
     let [width, height, depth] = match grid {
         Grid::Square => [tape.within(1..=5), tape.within(1..=4), 1],

@@ -61,7 +61,7 @@ impl LearnedWeights {
         }
     }
 
-    /// Recomputes the room of all kinds of pieces from the failures recorded so far.
+    /// Recomputes the answers of [`room`](Self::room) for all kinds of pieces from the failures recorded so far.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.room[kind];

@@ -34,7 +34,7 @@ impl Blocks {
         self.in_memory.iter().map(|block| block.len() as u64).sum()
     }
 
-    /// Moves the blocks to a file. If the file cannot be made or is full, they stay in memory.
+    /// Moves the blocks to a file. If the file cannot be made or written, they stay in memory.
     pub(crate) fn spill(&mut self, make: MakeSpillFile) {
         if let Ok(in_file) = self.write(make) {
             self.in_memory = Vec::new();

@@ -185,7 +185,8 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         Ok(PartEnd::Stopped)
     }
 
-    /// Searches a child: first as a whole, and if that takes long, its children one after the other.
+    /// Searches a child: as a whole, or its children one after the other if some of them are done already, or
+    /// if the child or the one before takes long. At the maximum depth a child is always searched as a whole.
     fn child(
         &mut self,
         name: PartName,

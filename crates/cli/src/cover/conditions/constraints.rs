@@ -69,7 +69,7 @@ impl Constraints {
                 };
                 part.keys(*laid, &mut add);
             }
-            // Each entry is stored as a key while the items are made.
+            // Until the items are numbered, each entry takes the memory of a key.
             let entries: usize = keys.iter().map(Vec::len).sum();
             if entries > MAX_ENTRIES {
                 return Err(InstanceError::TooManyConstraints);

@@ -216,7 +216,7 @@ impl Default for GivensRange {
 }
 
 impl GivensRange {
-    /// Whether a number is in the range.
+    /// Whether a challenge may have this number of givens.
     pub fn contains(self, givens: usize) -> bool {
         (self.least..=self.most).contains(&givens)
     }

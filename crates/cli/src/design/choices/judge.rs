@@ -367,7 +367,8 @@ fn most_solutions(wanted: &Requirement, isometries: u64) -> Option<u64> {
     }
 }
 
-/// Whether a requirement needs more than the numbers of a choice, usually a list of its solutions.
+/// Whether a requirement, or a part of one, needs more than the numbers of copies and of solutions of a
+/// choice: usually a list of the solutions.
 fn lists(wanted: &Requirement) -> bool {
     asks(wanted, &|part| {
         matches!(

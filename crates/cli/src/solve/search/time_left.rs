@@ -305,7 +305,7 @@ mod tests {
         assert!(all.within * 100 >= all.bounded * 95);
     }
 
-    /// Samples of a run, counted by the bounds shown at their time.
+    /// How often the bounds shown during a run contained the true time left.
     #[derive(Default)]
     struct ShownSamples {
         seconds: f64,

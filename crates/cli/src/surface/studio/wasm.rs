@@ -53,7 +53,7 @@ extern "C" fn allocate(length: usize) -> *mut u8 {
 ///
 /// `at` must be from [`allocate`] with the same length, and be used only once.
 unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
-    // Every entry point comes here first, so the library always uses the page's clock.
+    // Every call that needs a clock takes a text, so it comes here first, and the library uses the page's clock.
     CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
     // SAFETY: the caller guarantees that `at` is from `allocate` with this length, and is used only

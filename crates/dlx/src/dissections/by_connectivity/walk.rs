@@ -186,7 +186,7 @@ impl<'a> PortWalk<'a> {
             port.labels |= u128::from(*number) << (edge * LABEL_BITS);
         }
         for (from, &to) in mirror.faces.iter().enumerate() {
-            // Unless one of the two edges lies within a part, their ends do not matter.
+            // The ends of a face matter only if at least one of its edges lies within a part.
             let within = self.ports.faces[from].edges.map(|edge| joined >> edge & 1);
             if within != [0, 0] {
                 port.same |= (self.same >> from & 1) << to;

@@ -159,7 +159,7 @@ impl ColouringPattern {
     fn nouns(&self) -> [&'static str; 2] {
         let kinds = self.classes.lattice.table().kinds;
         match (self.classes.depends_on(&self.weights), kinds) {
-            // If there are two kinds of cells with different weights, each colour is one kind.
+            // If only the kind of a cell decides its weight, and there are two kinds, the colours have their names.
             ((false, true), [first, second]) => match self.weights[..2] {
                 [1, -1] => [first.name, second.name],
                 _ => [second.name, first.name],
