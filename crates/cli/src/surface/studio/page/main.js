@@ -92,13 +92,21 @@ function openButton() {
   return make("span", {}, button(text("open-file"), () => input.click(), { "data-key": "open" }), input);
 }
 
-// Copies a link that opens this puzzle in a page without the program.
+// The start of the fragment of a link to a puzzle; its text follows in base 64.
+const LINK = "#text=";
+
+// Copies a link that opens this puzzle in a page without the program. Where the browser has no clipboard, as on hosts
+// without HTTPS, the address of the page becomes the link.
 async function copyLink() {
-  const bytes = new TextEncoder().encode(VIEW.text);
-  const address = new URL(location.href);
-  address.hash = `text=${btoa(String.fromCharCode(...bytes))}`;
-  await navigator.clipboard.writeText(address.href);
-  say(text("linked"));
+  const bytes = Array.from(new TextEncoder().encode(VIEW.text), (byte) => String.fromCharCode(byte));
+  const address = new URL(LINK + btoa(bytes.join("")), location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    say(text("linked"));
+  } catch {
+    history.replaceState(null, "", address);
+    say(text("link-in-address"));
+  }
 }
 
 function listenToKeys() {

@@ -1,12 +1,22 @@
 "use strict";
 // Hosts a page to play where there is no program to serve it. Studio's own policy does not allow that
 // page's inline scripts, but this page's policy does, so this page replaces itself with it. The fragment is
-// the address of a blob.
+// the address of a blob. The page is kept for this tab, so that it can be loaded again.
 
 (async () => {
-  const made = await fetch(location.hash.slice(1));
-  const page = await made.text();
-  history.replaceState(null, "", location.pathname);
+  const KEPT_PAGE = "studio-page";
+  let page = null;
+  if (location.hash.startsWith("#blob:")) {
+    page = await (await fetch(location.hash.slice(1))).text();
+    history.replaceState(null, "", location.pathname);
+    try { sessionStorage.setItem(KEPT_PAGE, page); } catch { /* The page is too large, or there is no storage. */ }
+  } else {
+    try { page = sessionStorage.getItem(KEPT_PAGE); } catch { /* There is no storage. */ }
+  }
+  if (page === null) {
+    location.replace("./");
+    return;
+  }
   document.open();
   document.write(page);
   document.close();

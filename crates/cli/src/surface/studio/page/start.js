@@ -84,7 +84,8 @@ const isBlank = () => VIEW.is_drawable && !VIEW.can_undo && VIEW.pieces.length =
 
 /** Offers the gallery when the page opens without a puzzle; and shows a goal of an example that was opened. */
 function drawBeginning() {
-  if (!beginning.isOffered) {
+  // Changes that wait, such as the text of a link, come first.
+  if (!beginning.isOffered && QUEUE.length === 0) {
     beginning.isOffered = true;
     if (!REPLY.has_file && isBlank()) openGallery();
   }

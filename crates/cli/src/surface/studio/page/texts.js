@@ -56,7 +56,7 @@ const TEXTS = {
   "level-alt": "Level {number}: {open} pieces to place", "level-open": "{count} open",
   "laser-lengths": "Lengths for the laser cutter", "printer-lengths": "Lengths for the 3D printer", "length-unit": "Cell", "length-unit-hint": "The edge of a cell, or the length of a stick", "length-kerf": "Kerf", "length-kerf-hint": "The width of the cut, which the laser burns away", "length-clearance": "Clearance", "length-clearance-hint": "The gap between two neighbouring pieces",
   booklet: "Booklet (PDF)", play: "Play them", page: "Page to play (HTML)", opened: "They opened in a new window.", "no-window": "The browser blocked the new window. Allow it, or download the page as a file.", "challenge-file": "File of challenges", pack: "For apps (JSON)", picture: "Picture (SVG)", "piece-picture": "Pieces (SVG)",
-  laser: "For a laser cutter", printer: "For a 3D printer", ron: "Puzzle (RON)", working: "making the file …", made: "{name} is ready", link: "Copy a link", linked: "Copied a link to this puzzle",
+  laser: "For a laser cutter", printer: "For a 3D printer", ron: "Puzzle (RON)", working: "making the file …", made: "{name} is ready", link: "Copy a link", linked: "Copied a link to this puzzle", "link-in-address": "The browser has no clipboard for this page: copy its address, which is now the link.",
   at: "Line {line}, column {column}: {message}", jump: "Show the error", right: "The text has no errors.",
   "not-sent": "A change cannot be sent to the program, although it answers.", halted: "Sending has stopped; {count} changes wait in this page: {why}",
   "send-again": "Send it again", "leave-out": "Leave the first one out",

@@ -66,25 +66,45 @@ function wasmEngine() {
     return { call, end: () => thread.terminate() };
   }
 
+  // The last text of this tab; in a new tab, that of any tab.
   const stored = () => {
-    try { return localStorage.getItem(KEPT_TEXT); } catch { return null; }
+    try { return sessionStorage.getItem(KEPT_TEXT) ?? localStorage.getItem(KEPT_TEXT); } catch { return null; }
   };
 
-  // The text in a link: #text=… in base 64.
-  const linked = () => {
-    const packed = new URLSearchParams(location.hash.slice(1)).get("text");
-    if (!packed) return null;
+  /** @param {string} kept */
+  function store(kept) {
+    try {
+      sessionStorage.setItem(KEPT_TEXT, kept);
+      localStorage.setItem(KEPT_TEXT, kept);
+    } catch { /* No storage is available. */ }
+  }
+
+  // Takes the text out of a link, #text=… in base 64: a page that is loaded again shows the last text.
+  function takeLinked() {
+    const packed = location.hash.startsWith(LINK) ? location.hash.slice(LINK.length) : null;
+    if (packed === null) return null;
+    history.replaceState(null, "", location.pathname + location.search);
     try {
       return new TextDecoder().decode(Uint8Array.from(atob(packed), (byte) => byte.charCodeAt(0)));
     } catch {
       return null;
     }
-  };
+  }
+
+  // Opens the text of a link. Undo brings back the text before.
+  function openLinked() {
+    const linked = takeLinked();
+    if (linked !== null) change({ edit: "text", text: linked });
+  }
 
   async function start() {
     drawing = await load("studio.wasm");
-    session = worker(drawing);
-    await session.call("open", { name: "puzzle.ron", text: linked() ?? stored() });
+    await openSession();
+  }
+
+  async function openSession() {
+    session = worker(present(drawing));
+    await session.call("open", { name: "puzzle.ron", text: last?.view.text ?? stored() });
   }
   const started = start();
 
@@ -93,13 +113,20 @@ function wasmEngine() {
     await started;
     /** @type {({ reply: Reply, is_changed: boolean, asks: boolean } | null)[]} */
     const replies = [];
-    await present(session).call("request", asked, (value) => { replies.push(value); });
+    try {
+      await present(session).call("request", asked, (value) => { replies.push(value); });
+    } catch (error) {
+      // A fault of the library: its memory cannot be used any more.
+      present(session).end();
+      await openSession();
+      throw error;
+    }
     const replied = replies.pop();
     if (!replied) throw new Refused("this is no request");
     const { reply } = replied;
     const isFirst = last === null;
     last = reply;
-    try { localStorage.setItem(KEPT_TEXT, reply.view.text); } catch { /* No storage is available. */ }
+    store(reply.view.text);
     if (replied.is_changed || isFirst) inquire(null);
     else if (asked.request === "ask" && replied.asks) inquire(asked.question);
     else if (asked.request === "stop") stopAnswers();
@@ -175,6 +202,8 @@ function wasmEngine() {
   function listen(listener, connected) {
     onEvent = listener;
     connected(true);
+    openLinked();
+    addEventListener("hashchange", openLinked);
   }
 
   const isThere = () => Promise.resolve(true);
