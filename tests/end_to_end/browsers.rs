@@ -15,6 +15,8 @@ mod chromium;
 mod marionette;
 #[path = "browsers/missing_values.rs"]
 mod missing_values;
+#[path = "browsers/static_studio.rs"]
+mod static_studio;
 #[path = "browsers/studio.rs"]
 mod studio;
 #[path = "browsers/viewer.rs"]

@@ -84,19 +84,42 @@ impl Browser {
             folder,
         };
         let target = browser.call("Target.createTarget", &json!({"url": "about:blank"}));
-        let attached = browser.call(
-            "Target.attachToTarget",
-            &json!({"targetId": target["targetId"], "flatten": true}),
-        );
-        browser.session = attached["sessionId"].as_str().map(str::to_owned);
-        for domain in ["Page", "Runtime", "Log", "Accessibility"] {
-            browser.call(&format!("{domain}.enable"), &json!({}));
-        }
+        browser.attach(&target["targetId"]);
         browser.call(
             "Emulation.setDeviceMetricsOverride",
             &json!({"width": 1200, "height": 900, "deviceScaleFactor": 1, "mobile": false}),
         );
         browser
+    }
+
+    /// Continues in the page with this target.
+    fn attach(&mut self, target: &Value) {
+        let attached = self.call(
+            "Target.attachToTarget",
+            &json!({"targetId": target, "flatten": true}),
+        );
+        self.session = attached["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Accessibility"] {
+            self.call(&format!("{domain}.enable"), &json!({}));
+        }
+    }
+
+    /// Continues in the page whose address contains a text, as soon as there is one.
+    pub(crate) fn switch_to_page(&mut self, address: &str) {
+        for _ in 0..6000 {
+            let found = self.call("Target.getTargets", &json!({}));
+            let found = found["targetInfos"].as_array().expect("a list");
+            let is_page = |target: &&Value| {
+                let url = target["url"].as_str().unwrap_or_default();
+                target["type"] == "page" && url.contains(address)
+            };
+            if let Some(page) = found.iter().find(is_page) {
+                let target = page["targetId"].clone();
+                return self.attach(&target);
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("no page is at {address}");
     }
 
     /// The folder for files of the page.

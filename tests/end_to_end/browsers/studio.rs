@@ -5,9 +5,9 @@ mod access;
 #[path = "studio/beginning.rs"]
 mod beginning;
 #[path = "studio/drawing.rs"]
-mod drawing;
+pub(super) mod drawing;
 #[path = "studio/firefox.rs"]
-mod firefox;
+pub(super) mod firefox;
 #[path = "studio/forms.rs"]
 mod forms;
 #[path = "studio/levels.rs"]

@@ -13,7 +13,7 @@ use crate::program::root;
 use crate::studio::client::Studio;
 
 /// The centre of a cell of the board in the window.
-pub(super) fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
+pub(crate) fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
     let at = browser.value(&format!(
         "(() => {{ const path = board.paths[board.keys.get('{name}')]; \
          const box = path.getBoundingClientRect(); \
@@ -26,7 +26,7 @@ pub(super) fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
 }
 
 /// Waits until an expression is true.
-pub(super) fn wait(browser: &mut Browser, what: &str) {
+pub(crate) fn wait(browser: &mut Browser, what: &str) {
     let until = Instant::now() + Duration::from_secs(60);
     while browser.value_if_there(what) != true {
         assert!(
@@ -39,7 +39,7 @@ pub(super) fn wait(browser: &mut Browser, what: &str) {
 }
 
 /// Opens the page of a studio.
-pub(super) fn open(browser: &mut Browser, studio: &Studio) {
+pub(crate) fn open(browser: &mut Browser, studio: &Studio) {
     browser.go(&studio.address);
     wait(
         browser,
@@ -47,12 +47,12 @@ pub(super) fn open(browser: &mut Browser, studio: &Studio) {
     );
 }
 
-pub(super) fn shows(browser: &mut Browser, solutions: &str) {
+pub(crate) fn shows(browser: &mut Browser, solutions: &str) {
     let count = format!("document.querySelector('#count')?.dataset.solutions === '{solutions}'");
     wait(browser, &count);
 }
 
-pub(super) fn drag(browser: &mut Browser, from: &str, to: &str) {
+pub(crate) fn drag(browser: &mut Browser, from: &str, to: &str) {
     let (from, to) = (cell(browser, from), cell(browser, to));
     browser.mouse("mousePressed", from);
     browser.mouse("mouseMoved", to);

@@ -11,7 +11,7 @@ use crate::program::root;
 use crate::studio::client::Studio;
 
 /// Waits until an expression is true.
-pub(super) fn wait(firefox: &mut Firefox, what: &str) {
+pub(crate) fn wait(firefox: &mut Firefox, what: &str) {
     let until = Instant::now() + Duration::from_secs(60);
     while firefox.of_document(what) != true {
         assert!(Instant::now() < until, "never: {what}");
@@ -20,12 +20,12 @@ pub(super) fn wait(firefox: &mut Firefox, what: &str) {
 }
 
 /// Waits for a number of solutions.
-fn shows(firefox: &mut Firefox, solutions: &str) {
+pub(crate) fn shows(firefox: &mut Firefox, solutions: &str) {
     let count = format!("document.querySelector('#count')?.dataset.solutions === '{solutions}'");
     wait(firefox, &count);
 }
 
-pub(super) fn click(firefox: &mut Firefox, selector: &str) {
+pub(crate) fn click(firefox: &mut Firefox, selector: &str) {
     let at = firefox.middle(selector);
     firefox.drag("mouse", &[at]);
 }

@@ -3,7 +3,8 @@
 // page's inline scripts, but this page's policy does, so this page replaces itself with it. The fragment is
 // the address of a blob. The page is kept for this tab, so that it can be loaded again.
 
-(async () => {
+// A page that is replaced before it is loaded would count as loading for ever in Firefox.
+addEventListener("load", async () => {
   const KEPT_PAGE = "studio-page";
   let page = null;
   if (location.hash.startsWith("#blob:")) {
@@ -20,4 +21,4 @@
   document.open();
   document.write(page);
   document.close();
-})();
+});
