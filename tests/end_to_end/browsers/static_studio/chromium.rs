@@ -161,7 +161,10 @@ fn every_file_is_made() {
 fn long_work_stops() {
     let mut browser = Browser::start();
     open(&mut browser, LONG);
-    wait(&mut browser, "byId('stop')?.textContent === 'Stop'");
+    wait(
+        &mut browser,
+        "byId('stop')?.hidden === false && byId('stop').textContent === 'Stop'",
+    );
     browser.click("#stop");
     wait(&mut browser, "byId('count').textContent === 'Stopped'");
     browser.click("#stop");
@@ -212,7 +215,7 @@ fn choices_and_levels_are_shown() {
     browser.click("#preview-levels");
     wait(
         &mut browser,
-        "LEVELS.stop === null && byId('levels').children.length === 3",
+        "LEVELS.stop === null && byId('levels').children.length > 0",
     );
     browser.is_content();
     browser.click("#play");
