@@ -27,6 +27,7 @@ pub use counter::Counter;
 pub use error::DiagramError;
 pub use walk::{Samples, Solutions};
 
+use crate::compact::map_of;
 use crate::problem::{OptionId, Problem};
 use graph::{Full, Graph};
 use number::PathCounts;
@@ -163,15 +164,12 @@ impl SolutionDiagram {
         let sizes = match &self.counts {
             PathCounts::Small(_) => {
                 let sizes = number::by_size::<u64>(&self.graph);
-                sizes
-                    .into_iter()
-                    .map(|(n, count)| (n, count.into()))
-                    .collect()
+                map_of(sizes.into_iter().map(|(n, count)| (n, count.into())))
             }
             PathCounts::Large(_) => number::by_size::<BigUint>(&self.graph),
         };
         let size = |(n, count)| (n + self.givens.len(), count);
-        sizes.into_iter().map(size).collect()
+        map_of(sizes.into_iter().map(size))
     }
 
     /// Those options of `with` that are not givens, each with the first node of its step.

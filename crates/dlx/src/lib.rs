@@ -109,6 +109,7 @@
 pub mod bits;
 pub mod burnside;
 mod clock;
+mod compact;
 #[cfg(feature = "frontier")]
 mod container;
 #[cfg(feature = "frontier")]

@@ -14,6 +14,7 @@ mod sorted;
 
 use num_bigint::BigUint;
 
+use crate::compact::CompactSort;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::spill::SpillError;
 use crate::words::big;
@@ -156,7 +157,7 @@ impl KeyLayout {
         };
         let places = items.iter().map(place).collect();
         let mut place_of: Vec<(ItemId, usize)> = items.iter().copied().zip(0..).collect();
-        place_of.sort_unstable();
+        place_of.compact_sort();
         Self {
             items: items.to_vec(),
             places,

@@ -8,6 +8,7 @@
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::compact::CompactSort;
 use crate::isometry::Isometry;
 use crate::lattice::{Cell, Coordinates, Lattice, ReadingKey};
 use crate::vector::Vector;
@@ -144,7 +145,7 @@ impl Board {
                 vector: cell.vector(),
             });
         }
-        all.sort_unstable_by_key(|&(cell, _)| lattice.reading_key(cell));
+        all.compact_sort_by_key(|&(cell, _)| lattice.reading_key(cell));
         if let Some(((cell, _), _)) = all.iter().tuple_windows().find(|(a, b)| a.0 == b.0) {
             return Err(BoardError::RepeatedCell {
                 coordinates: lattice.coordinates(*cell),
@@ -218,7 +219,7 @@ impl Board {
             .indices()
             .map(|index| (representative(&wrap, self.cell(index)), index))
             .collect();
-        same.sort_unstable();
+        same.compact_sort();
         if let Some((a, b)) = same.iter().tuple_windows().find(|(a, b)| a.0 == b.0) {
             return Err(WrapError::SameCell {
                 first: lattice.coordinates(self.cell(a.1)),

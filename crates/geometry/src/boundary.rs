@@ -9,6 +9,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::compact::CompactSort;
 use crate::lattice::table::LatticeTable;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
@@ -82,7 +83,7 @@ impl Loop {
             way.push(corner);
         }
         loops.push(Self::from_way(way));
-        loops.sort_unstable_by(|a, b| a.corners.cmp(&b.corners));
+        loops.compact_sort_by(|a, b| a.corners.cmp(&b.corners));
         loops
     }
 

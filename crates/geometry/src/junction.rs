@@ -310,10 +310,7 @@ fn grouped(
         .filter(|sticks| sticks.len() > 1)
         .map(|sticks| {
             let steps = sticks.iter().map(|(_, step)| *step);
-            (
-                sticks[0].0,
-                steps.sorted_by(|a, b| by_angle(*a, *b)).collect(),
-            )
+            (sticks[0].0, clockwise(steps))
         })
         .collect()
 }
@@ -327,10 +324,7 @@ fn all_sticks_at(lattice: Lattice, vertex: Vector) -> Vec<Vector> {
         let at = table.kind_of(vertex - *end);
         at.is_some_and(|at| at.index() == *kind)
     });
-    there
-        .map(|(_, end)| -end)
-        .sorted_by(|a, b| by_angle(*a, *b))
-        .collect()
+    clockwise(there.map(|(_, end)| -end))
 }
 
 impl Lattice {
@@ -342,6 +336,16 @@ impl Lattice {
             kinds().flat_map(|kind| kind.corners.iter().map(|&end| kind.origin + end));
         !table.drawing.closed && vertices.any(|vertex| all_sticks_at(self, vertex).len() > 3)
     }
+}
+
+/// Sorts directions clockwise.
+fn clockwise(directions: impl Iterator<Item = Vector>) -> Vec<Vector> {
+    let mut sorted: Vec<Vector> = Vec::new();
+    for direction in directions {
+        let at = sorted.partition_point(|other| by_angle(*other, direction).is_le());
+        sorted.insert(at, direction);
+    }
+    sorted
 }
 
 /// Compares directions clockwise, beginning with that of the first axis. The order is the same for

@@ -38,6 +38,8 @@
 mod board;
 mod boundary;
 mod canonical;
+#[doc(hidden)]
+pub mod compact;
 mod congruence;
 mod crossing;
 mod enumerate;

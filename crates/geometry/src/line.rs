@@ -9,6 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, BoardCell};
+use crate::compact::CompactSort;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::{Vector, gcd};
 
@@ -182,7 +183,7 @@ fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
         Some((run.step, ends, sides))
     };
     let mut lines: Vec<_> = tried.into_iter().filter_map(line).collect();
-    lines.sort_by_key(|(step, ends, _)| (*step, ends[0].x, ends[0].y));
+    lines.compact_sort_by_key(|(step, ends, _)| (*step, ends[0].x, ends[0].y));
     let lines = lines.into_iter();
     lines.map(|(_, ends, sides)| (ends, sides)).collect()
 }
@@ -236,7 +237,9 @@ impl StraightLine {
         let corners = outlines.iter().flatten().copied();
         let on_it = corners.filter(|corner| self.across(*corner) == self.offset);
         let mut ends = known;
-        ends.sort_by_key(|corner| self.along(*corner));
+        if self.along(ends[1]) < self.along(ends[0]) {
+            ends.swap(0, 1);
+        }
         for corner in on_it {
             let at = self.along(corner);
             if at < self.along(ends[0]) {

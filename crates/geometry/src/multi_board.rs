@@ -9,6 +9,7 @@ use std::rc::Rc;
 use itertools::Itertools;
 
 use crate::board::{Board, BoardCell, BoardError};
+use crate::compact::CompactSort;
 use crate::isometry::Isometry;
 use crate::lattice::Sides;
 use crate::symmetry::BoardSymmetry;
@@ -92,7 +93,7 @@ impl Board {
                 parts.push((lattice.reading_key(moved), part));
             }
         }
-        parts.sort_unstable();
+        parts.compact_sort();
         let parts = parts.into_iter().map(|(_, part)| part).collect();
         Ok(Board::new(lattice, required, optional)?.in_parts(parts))
     }

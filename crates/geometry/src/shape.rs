@@ -16,6 +16,7 @@ mod turned;
 
 use itertools::iproduct;
 
+use crate::compact::CompactSort;
 use crate::lattice::{Cell, Filling, Lattice, ShapeName};
 use crate::vector::Vector;
 pub use diamond::{aztec_diamond, diamond};
@@ -221,7 +222,7 @@ fn region(
                 around.filter_map(|place| lattice.cell_at(place))
             });
             let mut cells: Vec<Cell> = cells.collect();
-            cells.sort_unstable_by_key(|&cell| lattice.reading_key(cell));
+            cells.compact_sort_by_key(|&cell| lattice.reading_key(cell));
             cells.dedup();
             cells
         }

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use crate::board::{Board, BoardCell};
+use crate::compact::CompactSort;
 use crate::lattice::Sides;
 use crate::symmetry::BoardSymmetry;
 
@@ -232,7 +233,7 @@ impl<'a> SubBoards<'a> {
                 orbits.push(orbit);
             }
         }
-        orbits.sort_by_key(|orbit| (usize::MAX - orbit.len(), orbit[0]));
+        orbits.compact_sort_by_key(|orbit| (usize::MAX - orbit.len(), orbit[0]));
         orbits
     }
 

@@ -4,6 +4,7 @@
 //! boards of such a lattice are unions of disjoint tiles. If a union can be cut into tiles in
 //! several ways, it is still only one form.
 
+use crate::compact::CompactSort;
 use crate::lattice::table::{LatticeTable, Tiles};
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
@@ -54,7 +55,7 @@ impl Lattice {
                 (offset, 1 << kind.index(), cell)
             })
             .collect();
-        sorted.sort_unstable();
+        sorted.compact_sort();
         sorted.chunk_by(|a, b| a.0 == b.0).find_map(|unit| {
             let mask = unit.iter().fold(0, |mask, (_, bit, _)| mask | bit);
             let cut = unit.iter().find(|(_, bit, _)| {

@@ -12,6 +12,7 @@
 //! 400 million units of work was entered as three times that work.
 
 use std::collections::BTreeSet;
+use tilewright_geometry::compact::set_of;
 
 use itertools::Itertools;
 use tilewright_dlx::frontier::{greedy_order, sweep_weight};
@@ -47,7 +48,7 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
     let Some(mut greedy) = greedy_order(problem, stop)? else {
         return Ok(order);
     };
-    let cells: BTreeSet<ItemId> = order.iter().copied().collect();
+    let cells: BTreeSet<ItemId> = set_of(order.iter().copied());
     greedy.retain(|item| cells.contains(item));
     let is_better = weight(&greedy) + ASKEW < least;
     Ok(if is_better { greedy } else { order })

@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, Symmetries, SymmetryId};
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{BoardCell, BoardSymmetry};
 
 use super::isometries::name;
@@ -117,11 +118,14 @@ impl PuzzleSymmetry {
         if stabilizer.len() < 2 {
             return "none".to_owned();
         }
-        let names: Vec<String> = stabilizer
+        let mut names: Vec<String> = stabilizer
             .iter()
             .filter(|id| **id != self.symmetries.identity())
             .map(|id| name(puzzle.lattice, &self.automorphism(*id).isometry))
-            .sorted()
+            .collect();
+        names.compact_sort();
+        let names: Vec<String> = names
+            .into_iter()
             .dedup_with_count()
             .map(|(count, name)| match count {
                 1 => name,

@@ -2,6 +2,7 @@
 //! kept to the upper left quarter", "P is not turned over".
 
 use std::collections::BTreeSet;
+use tilewright_geometry::compact::{CompactSort, set_of};
 
 use itertools::Itertools;
 use tilewright_dlx::{ItemId, OptionId, SymmetryBreak, SymmetryCase};
@@ -23,7 +24,7 @@ pub(crate) fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<Strin
         .collect();
     if let Some(first) = firsts.first() {
         // All cases begin with the same item, but each keeps different options of it.
-        let kept: BTreeSet<OptionId> = firsts.iter().flat_map(|r| &r.kept).copied().collect();
+        let kept: BTreeSet<OptionId> = set_of(firsts.iter().flat_map(|r| &r.kept).copied());
         let together = SymmetryBreak {
             item: first.item,
             kept: kept.into_iter().collect(),
@@ -39,7 +40,7 @@ pub(crate) fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<Strin
         .map(|restriction| words.item(restriction))
         .unique()
         .collect();
-    further.sort_by_key(|name| name.starts_with("the ways"));
+    further.compact_sort_by_key(|name| name.starts_with("the ways"));
     if !further.is_empty() {
         lines.push(format!(
             "where a symmetry remains: divided out by {}",
@@ -153,11 +154,11 @@ impl BreakWording<'_> {
         if kept.len() == used.len() {
             return None;
         }
-        let faces: BTreeSet<_> = kept
-            .iter()
-            .filter_map(|index| all.get(*index as usize))
-            .map(|orientation| orientation.canonical(Sides::OneSided))
-            .collect();
+        let faces: BTreeSet<_> = set_of(
+            kept.iter()
+                .filter_map(|index| all.get(*index as usize))
+                .map(|orientation| orientation.canonical(Sides::OneSided)),
+        );
         let one_face = faces.len() == 1 && shape.polyform.is_chiral();
         Some(if one_face && kept.len() * 2 == used.len() {
             "is not turned over".to_owned()

@@ -14,6 +14,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
+use tilewright_geometry::compact::CompactSort;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use tilewright_dlx::{OptionId, StopFlag, Stopped, Symmetries, SymmetryError};
@@ -81,7 +82,7 @@ pub(crate) fn automorphisms(
             let twin = &mut found[twin];
             twin.is_rotation |= is_rotation;
             twin.kinds.extend(kinds);
-            twin.kinds.sort_unstable();
+            twin.kinds.compact_sort();
             twin.kinds.dedup();
             continue;
         }

@@ -42,6 +42,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use tilewright_geometry::compact::map_of;
 
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
@@ -72,10 +73,9 @@ impl<'a> StartsQuestion<'a> {
     ) -> Result<Self, StartsError> {
         let fixed = space.instance().givens().len();
         let sizes = space.diagram().by_size();
-        let sizes: BTreeMap<usize, BigUint> = sizes
-            .into_iter()
-            .map(|(size, solutions)| (size.saturating_sub(fixed), solutions))
-            .collect();
+        let sizes = sizes.into_iter();
+        let sizes: BTreeMap<usize, BigUint> =
+            map_of(sizes.map(|(size, solutions)| (size.saturating_sub(fixed), solutions)));
         if givens == 0 {
             return Err(StartsError::None);
         }

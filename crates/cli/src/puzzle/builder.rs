@@ -1,6 +1,7 @@
 //! A builder that makes a puzzle step by step, without a file.
 
 use std::collections::HashSet;
+use tilewright_geometry::compact::CompactSort;
 
 use thiserror::Error;
 use tilewright_geometry::{
@@ -401,7 +402,7 @@ impl PuzzleBuilder {
         }
         let pieces = self.pieces.into_iter();
         let mut pieces: Vec<Piece> = pieces.map(|piece| piece.on(&board, self.tray)).collect();
-        pieces.sort_by_key(Piece::is_left_out);
+        pieces.compact_sort_by_key(Piece::is_left_out);
         let mut puzzle = Puzzle {
             title: self.title,
             source: self.source,

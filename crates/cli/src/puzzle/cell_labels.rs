@@ -1,6 +1,7 @@
 //! The labels of cells, such as the months and days of a calendar.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::map_of;
 
 use tilewright_geometry::{Board, Cell};
 
@@ -68,7 +69,7 @@ pub(crate) fn is_within(board: &Board, cell: Cell, beyond: i32) -> bool {
 impl FromIterator<(Cell, Label)> for CellLabels {
     fn from_iter<I: IntoIterator<Item = (Cell, Label)>>(labels: I) -> Self {
         Self {
-            by_cell: labels.into_iter().collect(),
+            by_cell: map_of(labels),
         }
     }
 }

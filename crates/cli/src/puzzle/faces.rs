@@ -6,6 +6,7 @@
 //! bound the uses of all its faces together.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::{CompactSort, map_of};
 
 use tilewright_geometry::{Board, BoardCell, Isometry, Polyform, Sides, glyph_position};
 
@@ -19,7 +20,7 @@ pub(super) const FIRST_FACE: &str = ".1";
 /// as in a picture. Maps each position in that order to the index of the cell.
 pub(super) fn picture_order(form: &Polyform) -> Vec<usize> {
     let mut order: Vec<usize> = (0..form.cells().len()).collect();
-    order.sort_by_key(|&at| {
+    order.compact_sort_by_key(|&at| {
         let (column, row, layer) = glyph_position(form.lattice(), form.cells()[at]);
         (layer, row, column)
     });
@@ -97,7 +98,7 @@ impl Piece {
         };
         // A face is not rotated, and a translation preserves the order of cells.
         let mut cells = cells.to_vec();
-        cells.sort_unstable_by_key(|&cell| board.cell(cell));
+        cells.compact_sort_by_key(|&cell| board.cell(cell));
         cells.into_iter().zip(colors).collect()
     }
 }
@@ -120,14 +121,14 @@ pub(super) fn image(form: &Polyform, colors: &[Label], symmetry: &Isometry) -> F
     let cells = form.cells().iter().zip(colors);
     let moved = cells.map(|(cell, color)| (symmetry.apply(cell.vector()), color));
     // Sorting by vector gives the order of the image's cells, up to translation.
-    let by_place: BTreeMap<_, &Label> = moved.collect();
+    let by_place: BTreeMap<_, &Label> = map_of(moved);
     let colors = by_place.into_values().cloned().collect();
     (form.transformed(symmetry), colors)
 }
 
 fn distinct_shapes(faces: &[Face]) -> usize {
     let mut shapes: Vec<&Polyform> = faces.iter().map(|(form, _)| form).collect();
-    shapes.sort_unstable();
+    shapes.compact_sort();
     shapes.dedup();
     shapes.len()
 }
@@ -216,7 +217,7 @@ mod tests {
                 .zip(colors)
                 .map(|(cell, color)| (Lattice::Triangle.centre(*cell)[0], color.as_str()))
                 .collect();
-            row.sort_by(|one, other| one.0.total_cmp(&other.0));
+            row.compact_sort_by(|one, other| one.0.total_cmp(&other.0));
             let row: Vec<&str> = row.into_iter().map(|(_, color)| color).collect();
             assert_eq!(row, ["a", "b", "c"]);
         }

@@ -1,6 +1,7 @@
 //! MacMahon's tiles: squares and triangles with a colour along each edge.
 
 use std::collections::{BTreeMap, HashSet};
+use tilewright_geometry::compact::map_of;
 
 use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
 
@@ -71,13 +72,10 @@ fn edge_tiles(
     if !(1..=MAX_EDGE_COLORS).contains(&colors) {
         return Err(PieceError::EdgeColors { colors });
     }
-    let edge_of: BTreeMap<Cell, usize> = cells
-        .enumerate()
-        .map(|(at, cell)| {
-            let cell = lattice.cell(&cell);
-            (cell.expect("invariant: a cell of the lattice"), edge_of(at))
-        })
-        .collect();
+    let edge_of: BTreeMap<Cell, usize> = map_of(cells.enumerate().map(|(at, cell)| {
+        let cell = lattice.cell(&cell);
+        (cell.expect("invariant: a cell of the lattice"), edge_of(at))
+    }));
     let form = Polyform::new(lattice, edge_of.keys().copied());
     let form = form.expect("invariant: the cells of a tile hang together");
     let letters: Vec<Label> = ('a'..)

@@ -1,6 +1,7 @@
 //! The puzzle: a board, pieces, givens, restrictions and conditions, in terms of geometry.
 
 use std::collections::{BTreeSet, HashMap};
+use tilewright_geometry::compact::set_of;
 
 use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice, Sides};
 
@@ -77,7 +78,7 @@ impl Puzzle {
             .pieces
             .iter()
             .filter_map(|piece| piece.cell_colors.as_ref());
-        let colors: BTreeSet<&Label> = of_pieces.flat_map(|colors| &colors.colors).collect();
+        let colors: BTreeSet<&Label> = set_of(of_pieces.flat_map(|colors| &colors.colors));
         colors.into_iter().collect()
     }
 

@@ -12,6 +12,7 @@
 //! footprints of its mirror image.
 
 use std::collections::{BTreeSet, HashMap};
+use tilewright_geometry::compact::set_of;
 
 use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{BoardSymmetry, Isometry, Polyform, Sides, Vector, footprint};
@@ -215,7 +216,7 @@ impl PieceTraits {
         let orientations = piece.polyform.orientations(piece.sides);
         let footprints = orientations.iter();
         let footprints = footprints.filter_map(|form| footprint(form, layers));
-        let shapes: BTreeSet<Polyform> = footprints.collect();
+        let shapes: BTreeSet<Polyform> = set_of(footprints);
         Self {
             orientations: shapes.len(),
             shapes: shapes.into_iter().collect(),

@@ -1,6 +1,7 @@
 //! Writes a puzzle as the text of a puzzle file.
 
 use std::fmt::Write;
+use tilewright_geometry::compact::CompactSort;
 
 use itertools::Itertools;
 use tilewright_geometry::{
@@ -502,11 +503,12 @@ fn shifted(
         moved.push((lattice.cell(&numbers).ok()?, mark));
     }
     let key = |(cell, mark): &(Cell, Mark)| (*cell, *mark == Mark::Optional);
-    let same = moved
-        .iter()
-        .map(key)
-        .sorted()
-        .eq(cells.iter().map(key).sorted());
+    let sorted = |cells: &[(Cell, Mark)]| {
+        let mut sorted: Vec<(Cell, bool)> = cells.iter().map(key).collect();
+        sorted.compact_sort();
+        sorted
+    };
+    let same = sorted(&moved) == sorted(cells);
     let by = &by[..dimensions];
     same.then(|| {
         if by.iter().all(|number| *number == 0) {

@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 
 use super::Quotient;
 use super::loose::loose;
+use crate::compact::set_of;
 use crate::problem::{OptionId, Problem};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
@@ -179,7 +180,7 @@ impl<'a> Conjugation<'a> {
             conjugate.sort_unstable();
             conjugate
         };
-        self.symmetries.ids().map(conjugated).collect()
+        set_of(self.symmetries.ids().map(conjugated))
     }
 }
 

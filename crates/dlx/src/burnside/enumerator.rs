@@ -27,6 +27,8 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
+use crate::compact::map_of;
+
 /// For each way to cover given items (how often each is covered): the number of solutions, or of orbits of
 /// solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +87,8 @@ impl CoverEnumerator {
         let divide = |(times, solutions): (Vec<u32>, BigUint)| {
             (&solutions % by == BigUint::ZERO).then(|| (times, solutions / by))
         };
-        let terms = self.terms.into_iter().map(divide).collect::<Option<_>>()?;
+        let terms = self.terms.into_iter().map(divide);
+        let terms = map_of(terms.collect::<Option<Vec<_>>>()?);
         Some(Self { terms })
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::enumerator::CoverEnumerator;
 use super::{Covering, coverings, kept_items, orbit};
+use crate::compact::set_of;
 use crate::problem::{Entry, ItemId, Problem};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::tally::Tally;
@@ -56,7 +57,7 @@ pub fn fixed_counts_by(
         return Ok(None);
     }
     let firsts = firsts_of_orbits(problem, symmetries, g);
-    let counted: BTreeSet<ItemId> = items.iter().map(|item| firsts[item.index()]).collect();
+    let counted = set_of(items.iter().map(|item| firsts[item.index()]));
     let coverings = coverings(problem, symmetries, &[g]);
     let quotient = match TallyQuotient::new(problem, &coverings, &firsts, &counted) {
         Ok(Some(quotient)) => quotient,

@@ -1,7 +1,6 @@
 //! Finds the subgroups of a small group, as bit sets.
 
-use std::collections::BTreeSet;
-
+use crate::compact::{CompactSort, set_of};
 use crate::problem::Problem;
 use crate::symmetry::{Symmetries, SymmetryId};
 
@@ -46,7 +45,7 @@ impl SmallGroup {
         let cyclic: Vec<ElementSet> = (0..self.products.len())
             .map(|g| self.closure(1 << g))
             .collect();
-        let mut all: BTreeSet<ElementSet> = cyclic.iter().copied().collect();
+        let mut all = set_of(cyclic.iter().copied());
         let mut new: Vec<ElementSet> = all.iter().copied().collect();
         while let Some(subgroup) = new.pop() {
             for cyclic in &cyclic {
@@ -57,7 +56,7 @@ impl SmallGroup {
             }
         }
         let mut all: Vec<ElementSet> = all.into_iter().collect();
-        all.sort_by_key(|subgroup| (subgroup.count_ones(), *subgroup));
+        all.compact_sort_by_key(|subgroup| (subgroup.count_ones(), *subgroup));
         all
     }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::graph::{Edge, Graph};
+use crate::compact::map_of;
 
 /// A count of paths, of 64 bits or of any size.
 pub(super) trait Number: Clone + Send + Sync {
@@ -228,5 +229,5 @@ pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
     }
     let (least, counts) = sizes.swap_remove(root as usize);
     let numbered = (least..).zip(counts);
-    numbered.filter(|(_, count)| !count.is_zero()).collect()
+    map_of(numbered.filter(|(_, count)| !count.is_zero()))
 }

@@ -8,6 +8,7 @@ use super::graph::{Dissections, DissectionsError};
 use super::order::{orbits, weight};
 use super::packing::bits_for;
 use super::step::{FAR, MOST_OPEN, OpenVertices, SingleStep, VertexStep};
+use crate::compact::{map_of, set_of};
 
 /// The maximum number of orbits of edges that a step may decide. A step tries all subsets of these.
 const MOST_EDGES: usize = 16;
@@ -127,7 +128,7 @@ fn maps_faces(faces: &[Vec<usize>], automorphism: &[usize]) -> bool {
         face.sort_unstable();
         face
     };
-    let all: BTreeSet<Vec<usize>> = faces.iter().cloned().map(sorted).collect();
+    let all: BTreeSet<Vec<usize>> = set_of(faces.iter().cloned().map(sorted));
     let image = |face: &Vec<usize>| sorted(face.iter().map(|&v| automorphism[v]).collect());
     faces.iter().all(|face| all.contains(&image(face)))
 }
@@ -197,7 +198,7 @@ impl PlanBuilder<'_> {
         let before = self.open.len();
         let mut places = std::mem::take(&mut self.open);
         places.extend(orbit);
-        let place: BTreeMap<usize, usize> = (0..).zip(&places).map(|(at, &v)| (v, at)).collect();
+        let place: BTreeMap<usize, usize> = map_of((0..).zip(&places).map(|(at, &v)| (v, at)));
         let edges = self.edges(orbit, &place);
         if places.len() > MOST_OPEN || edges.len() > MOST_EDGES {
             return Err(DissectionsError::TooWide {
@@ -270,7 +271,7 @@ impl PlanBuilder<'_> {
 
     /// Describes the open vertices after the current step.
     fn frontier(&mut self) -> OpenVertices {
-        let place: BTreeMap<usize, usize> = (self.open.iter().copied()).zip(0..).collect();
+        let place: BTreeMap<usize, usize> = map_of(self.open.iter().copied().zip(0..));
         let mut near = BTreeSet::new();
         for (at, vertex) in self.open.iter().enumerate() {
             let others = self.neighbours[*vertex].iter();

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::Dissections;
 use super::connected_sets::ConnectedSets;
+use crate::compact::map_of;
 use crate::problem::{ItemId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
@@ -50,7 +51,7 @@ impl Dissections {
         neighbours: &[Vec<usize>],
         stop: &StopFlag,
     ) -> Result<Option<Self>, Stopped> {
-        let vertex: BTreeMap<ItemId, usize> = vertices.iter().copied().zip(0..).collect();
+        let vertex: BTreeMap<ItemId, usize> = map_of(vertices.iter().copied().zip(0..));
         let Some(first) = problem.options().next() else {
             return Ok(None);
         };

@@ -9,9 +9,10 @@
 //! paper's restriction of the X pentomino. Of the pieces tried (X, and each of F I L N P Y) X takes the fewest
 //! updates, I half as many again, and P about twice as many.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::case::{SymmetryBreak, SymmetryCase};
+use crate::compact::{CompactSort, set_of};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::Check;
 use crate::symmetry::{Symmetries, SymmetryId};
@@ -237,7 +238,7 @@ impl<C: Check> Planner<'_, C> {
                 // If only the identity is left, no further restriction is possible.
                 work += left.get(stabilizer).unwrap_or(&1.0);
             }
-            let cases: BTreeSet<_> = orbits.iter().map(|orbit| &orbit.stabilizer).collect();
+            let cases = set_of(orbits.iter().map(|orbit| &orbit.stabilizer));
             let score = rounded(work / float(options.len()));
             let kept = float(orbits.len()) * float(orbits.len()) * float(cases.len());
             let better = |&(best, least, _): &(f64, f64, ItemId)| {
@@ -317,7 +318,7 @@ impl<C: Check> Planner<'_, C> {
         let own = |&&g: &&SymmetryId| self.symmetries.item_image(g, item) == item;
         let own: Vec<SymmetryId> = group.iter().filter(own).copied().collect();
         let mut labels = self.orbits(&self.column(item, keep), &own)?;
-        labels.sort_by_key(|label| std::cmp::Reverse(label.options.len()));
+        labels.compact_sort_by_key(|label| std::cmp::Reverse(label.options.len()));
         Ok(labels)
     }
 

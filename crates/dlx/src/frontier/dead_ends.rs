@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::checkpoint::{CheckedFile, Sink, damaged};
 use super::plan::OpenItem;
 use super::step_masks::{State, StepMasks};
+use crate::compact::CompactSort;
 
 /// The minimum number of states at a step for which its choices are tested.
 const WORTH: usize = if cfg!(test) { 1 } else { 1 << 12 };
@@ -159,7 +160,7 @@ impl<const N: usize> DeadEnds<N> {
         let is_tested =
             |open: &&OpenItem| open.is_demanded && open.first <= step && step < open.last;
         let mut items: Vec<&OpenItem> = step_masks.opens.iter().filter(is_tested).collect();
-        items.sort_unstable_by_key(|open| (open.last, open.field.word, open.field.shift));
+        items.compact_sort_by_key(|open| (open.last, open.field.word, open.field.shift));
         for open in items {
             dead_ends.demand(step_masks, step, open);
             if dead_ends.tests.len() > MOST_TESTS {

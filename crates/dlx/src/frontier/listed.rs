@@ -16,6 +16,7 @@ use super::error::FrontierError;
 use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
+use crate::compact::CompactSort;
 use crate::diagram::SolutionDiagram;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 use crate::problem::residual::Residual;
@@ -101,10 +102,10 @@ impl Frontier<'_> {
             if way.len() + self.givens.len() != solution.len() {
                 return Err(FrontierError::WithoutGiven { number });
             }
-            way.sort_unstable();
+            way.compact_sort();
             ways.push(way);
         }
-        ways.sort_unstable_by(in_order);
+        ways.compact_sort_by(in_order);
         ways.dedup();
         Ok(ways)
     }
@@ -190,7 +191,7 @@ impl ChoiceTree {
         let mut graph = Graph::new();
         // Begin with the last step, since nodes are numbered from the end.
         let mut by_step: Vec<usize> = (0..self.branches.len()).collect();
-        by_step.sort_by_key(|&branch| std::cmp::Reverse(self.branches[branch].step));
+        by_step.compact_sort_by_key(|&branch| std::cmp::Reverse(self.branches[branch].step));
         let mut nodes = vec![0; self.branches.len()];
         for of_step in by_step.chunk_by(|&a, &b| self.branches[a].step == self.branches[b].step) {
             graph.begin_step();

@@ -21,6 +21,7 @@ use super::error::FrontierError;
 use super::meet_in_middle::item_masks::MOST_DENSE;
 use super::preparation::Preparation;
 use super::splits::OptionSplit;
+use crate::compact::CompactSort;
 use crate::problem::residual::Residual;
 use crate::problem::{Colour, Entry, ItemId, OptionId};
 
@@ -225,7 +226,8 @@ impl SweepPlan {
             };
             led.push((lead, option));
         }
-        led.sort_unstable();
+        // Options ascend, so those with one leader do.
+        led.sort_by_cached_key(|(lead, _)| 2 * lead.place + usize::from(lead.alone.is_some()));
         let mut leads: Vec<(Lead, ItemId)> = Vec::new();
         let mut steps: Vec<PlanStep> = Vec::new();
         for (lead, option) in led {
@@ -449,7 +451,7 @@ impl SweepPlan {
         let mut persistent: Vec<&OpenItem> = (self.opens.iter())
             .filter(|open| residual.most(open.item) == 1 && open.last - open.first > half)
             .collect();
-        persistent.sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
+        persistent.compact_sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
         persistent.truncate(MOST_DENSE);
         persistent.into_iter().map(|open| open.item).collect()
     }
@@ -457,9 +459,9 @@ impl SweepPlan {
     /// Assigns bits of the state to the field of each open item. Bits are reused after the item's last step.
     fn pack(&mut self, preparation: &mut Preparation<'_, '_>) -> Result<(), FrontierError> {
         let mut by_first: Vec<usize> = (0..self.opens.len()).collect();
-        by_first.sort_unstable_by_key(|&at| self.opens[at].first);
+        by_first.sort_by_cached_key(|&at| self.opens[at].first);
         let mut by_last = by_first.clone();
-        by_last.sort_unstable_by_key(|&at| self.opens[at].last);
+        by_last.sort_by_cached_key(|&at| self.opens[at].last);
         let mut closing = by_last.into_iter().peekable();
         let mut used: Vec<u64> = vec![0];
         for at in by_first {

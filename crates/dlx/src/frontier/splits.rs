@@ -18,6 +18,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::error::FrontierError;
 use super::preparation::Preparation;
+use crate::compact::set_of;
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use crate::tally::{KeyLayout, TallyRuns};
@@ -56,7 +57,7 @@ impl OptionSplit {
         kept: &[ItemId],
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Vec<Self>, FrontierError> {
-        let kept: BTreeSet<ItemId> = kept.iter().copied().collect();
+        let kept = set_of(kept.iter().copied());
         let mut options = Vec::new();
         let mut odd: BTreeSet<ItemId> = BTreeSet::new();
         for &option in &residual.options {

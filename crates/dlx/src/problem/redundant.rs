@@ -18,6 +18,7 @@
 
 use super::ItemId;
 use super::residual::Residual;
+use crate::compact::CompactSort;
 
 /// The maximum number of items whose bounds are tested. Each test takes about as long as reading
 /// the matrix.
@@ -33,7 +34,7 @@ pub(crate) fn without_redundant_bounds<'p, E>(
         .filter(|&item| is_counted(&residual, item))
         .collect();
     // Test the items with the largest upper bounds first.
-    counted.sort_by_key(|&item| (std::cmp::Reverse(residual.most(item)), item));
+    counted.compact_sort_by_key(|&item| (std::cmp::Reverse(residual.most(item)), item));
     counted.truncate(MOST_COUNTED);
     let mut bounds = RelaxedBounds { residual };
     for &item in &counted {

@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use super::SymmetryError;
+use crate::compact::CompactSort;
 use crate::problem::{Colour, Entry, ItemId, OptionId, Problem};
 use crate::stop::StopFlag;
 
@@ -127,7 +128,7 @@ impl ItemClass {
         if !self.colours.is_empty() {
             let mut moved: Vec<(OptionId, u32)> =
                 images.zip(self.colours.iter().copied()).collect();
-            moved.sort_unstable();
+            moved.compact_sort();
             colours = numbered(moved.into_iter().map(|(_, colour)| colour));
         }
         Self {

@@ -14,6 +14,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::compact::CompactSort;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
 
@@ -304,7 +305,7 @@ impl TileGraph {
                     offset != Vector::ZERO || (to != from && !excludes(from, to))
                 })
                 .collect();
-            found.sort_unstable();
+            found.compact_sort();
             found.dedup();
             found
         });

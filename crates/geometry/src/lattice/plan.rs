@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::table::{Face, KindTable, LatticeTable, Tiles};
+use crate::compact::CompactSort;
 use crate::isometry::Isometry;
 use crate::vector::Vector;
 
@@ -276,7 +277,7 @@ fn steps(
             .unique()
             .collect();
         if !table.drawing.closed {
-            steps.sort_unstable_by_key(|step| (step.x, step.y));
+            steps.compact_sort_by_key(|step| (step.x, step.y));
         }
         steps
     };

@@ -4,6 +4,7 @@ use itertools::{Itertools, iproduct};
 
 use super::ShapeError;
 use super::size::{checked, require, units};
+use crate::compact::CompactSort;
 use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
@@ -73,7 +74,7 @@ fn stepped(lattice: Lattice, side: i32, reach: i32) -> Vec<Cell> {
         own.into_iter().chain(right).chain(below)
     });
     let mut edges = edges.collect_vec();
-    edges.sort_unstable_by_key(|&cell| lattice.reading_key(cell));
+    edges.compact_sort_by_key(|&cell| lattice.reading_key(cell));
     edges.dedup();
     edges
 }

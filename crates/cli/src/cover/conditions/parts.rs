@@ -1,6 +1,7 @@
 //! The items of each condition, and which of them a placement covers.
 
 use std::collections::{BTreeMap, HashMap};
+use tilewright_geometry::compact::CompactSort;
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 
@@ -212,7 +213,7 @@ impl TouchingColors {
         };
         let board = &puzzle.board;
         let mut sorted: Vec<BoardCell> = board.indices().collect();
-        sorted.sort_unstable_by_key(|&cell| board.cell(cell));
+        sorted.compact_sort_by_key(|&cell| board.cell(cell));
         let mut order = vec![0; sorted.len()];
         for (place, cell) in sorted.into_iter().enumerate() {
             order[cell.index()] = place;
@@ -233,7 +234,7 @@ impl TouchingColors {
         }
         // A face is not rotated, and a translation preserves the order of cells.
         let mut cells: Vec<BoardCell> = laid.placement.cells.to_vec();
-        cells.sort_unstable_by_key(|cell| self.order[cell.index()]);
+        cells.compact_sort_by_key(|cell| self.order[cell.index()]);
         self.pairs.each(laid, |cell, pair, is_second| {
             let order = |cell: BoardCell| self.order[cell.index()];
             let place = cells.partition_point(|&other| order(other) < order(cell));

@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 use tilewright_geometry::Placement;
+use tilewright_geometry::compact::CompactSort;
 
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
@@ -104,7 +105,7 @@ pub(super) fn implied_demand(
         }
         Some((least, most))
     };
-    demands
+    let mut several: Vec<(usize, &Demand)> = demands
         .iter()
         .enumerate()
         .filter(|(_, demand)| {
@@ -115,7 +116,10 @@ pub(super) fn implied_demand(
                 other != *index && twin.copies == demand.copies && size(twin) == size(demand)
             })
         })
-        .sorted_by_key(|(_, demand)| std::cmp::Reverse(demand.copies.max))
+        .collect();
+    several.compact_sort_by_key(|(_, demand)| std::cmp::Reverse(demand.copies.max));
+    several
+        .into_iter()
         .find(|(index, demand)| {
             let (Some((low, high)), Some((least, most))) = (size(demand), others(*index)) else {
                 return false;

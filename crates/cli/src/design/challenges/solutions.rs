@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Break;
+use tilewright_geometry::compact::set_of;
 
 use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver, Stopped};
 
@@ -33,10 +34,7 @@ impl<'a> SolutionSource<'a> {
         if diagram.count() > MOST_LISTED.into() {
             return Self::Draw(diagram);
         }
-        let distinct: BTreeSet<_> = diagram
-            .iter()
-            .map(|s| symmetry_classes.canonical(&s))
-            .collect();
+        let distinct: BTreeSet<_> = set_of(diagram.iter().map(|s| symmetry_classes.canonical(&s)));
         let mut listed: Vec<_> = distinct.into_iter().collect();
         // No draw has the number `u64::MAX`, so the shuffle is independent of all draws.
         StableRng::new(seed, u64::MAX).shuffle(&mut listed);

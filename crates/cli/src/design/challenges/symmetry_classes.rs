@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, SymmetryId};
+use tilewright_geometry::compact::CompactSort;
 
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -64,9 +65,9 @@ impl<'a> SymmetryClasses<'a> {
     fn image(&self, g: SymmetryId, options: &[OptionId]) -> Vec<OptionId> {
         let symmetries = &self.group.symmetries;
         let images = options.iter().map(|option| symmetries.image(g, *option));
+        let mut images: Vec<OptionId> = images.collect();
+        images.compact_sort_by_key(|option| self.ranks[option.index()]);
         images
-            .sorted_unstable_by_key(|option| self.ranks[option.index()])
-            .collect()
     }
 
     fn ranks_of(&self, options: &[OptionId]) -> Vec<u32> {

@@ -1,6 +1,7 @@
 //! The placements that occur in solutions, numbered by orbits.
 
 use std::ops::Range;
+use tilewright_geometry::compact::CompactSort;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -43,7 +44,8 @@ impl StartPlacements {
             let orbit = orbit(option);
             (&held[orbit.index()], orbit, option)
         });
-        let keyed: Vec<(&BigUint, OptionId, OptionId)> = keyed.sorted_unstable().collect();
+        let mut keyed: Vec<(&BigUint, OptionId, OptionId)> = keyed.collect();
+        keyed.compact_sort();
         let mut by_option = vec![None; held.len()];
         let mut orbits: Vec<Range<u32>> = Vec::new();
         for (at, (place, (_, orbit, option))) in (0_u32..).zip(&keyed).enumerate() {

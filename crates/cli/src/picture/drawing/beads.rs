@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
+use tilewright_geometry::compact::{CompactSort, map_of, set_of};
 
 use tilewright_geometry::{Cell, LatticeTable};
 
@@ -32,33 +33,30 @@ pub(crate) fn beads(
     table: &LatticeTable,
     cells: &[Cell],
     edge: f64,
-    centre: impl Fn(Cell) -> Point,
+    centre: &dyn Fn(Cell) -> Point,
 ) -> Path {
-    let all: BTreeSet<Cell> = cells.iter().copied().collect();
+    let all: BTreeSet<Cell> = set_of(cells.iter().copied());
     let layer = |cell: Cell| table.offset_and_kind(cell).0.z;
-    let beads: BTreeMap<Cell, Bead> = all
-        .iter()
-        .map(|&cell| {
-            let at = centre(cell);
-            let (_, kind) = table.offset_and_kind(cell);
-            let steps = table
-                .kinds
-                .get(kind.index())
-                .map_or(&[][..], |kind| kind.neighbours);
-            let near = steps
-                .iter()
-                .filter_map(|&step| table.cell_at(cell.vector() + step));
-            let joined = near.filter(|near| all.contains(near) && layer(*near) == layer(cell));
-            let mut necks: Vec<(f64, Cell)> = joined
-                .map(|near| {
-                    let there = centre(near);
-                    ((there.y - at.y).atan2(there.x - at.x), near)
-                })
-                .collect();
-            necks.sort_by(|a, b| a.0.total_cmp(&b.0));
-            (cell, Bead { at, necks })
-        })
-        .collect();
+    let beads = map_of(all.iter().map(|&cell| {
+        let at = centre(cell);
+        let (_, kind) = table.offset_and_kind(cell);
+        let steps = table
+            .kinds
+            .get(kind.index())
+            .map_or(&[][..], |kind| kind.neighbours);
+        let near = steps
+            .iter()
+            .filter_map(|&step| table.cell_at(cell.vector() + step));
+        let joined = near.filter(|near| all.contains(near) && layer(*near) == layer(cell));
+        let mut necks: Vec<(f64, Cell)> = joined
+            .map(|near| {
+                let there = centre(near);
+                ((there.y - at.y).atan2(there.x - at.x), near)
+            })
+            .collect();
+        necks.compact_sort_by(|a, b| a.0.total_cmp(&b.0));
+        (cell, Bead { at, necks })
+    }));
     let radius = RADIUS * edge;
     let mut path = Path::default();
     let mut passed: BTreeSet<(Cell, Cell)> = BTreeSet::new();
@@ -148,7 +146,7 @@ mod tests {
             .map(|ball| lattice.cell(ball).unwrap())
             .collect();
         let table = lattice.table();
-        let path = beads(table, &cells, 1.0, |cell| {
+        let path = beads(table, &cells, 1.0, &|cell| {
             let [x, y, _] = table.centre(cell);
             Point::new(x, y)
         });

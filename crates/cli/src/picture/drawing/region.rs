@@ -1,6 +1,7 @@
 //! Areas: outlines and inner lines of sets of cells.
 
 use std::collections::{BTreeMap, BTreeSet};
+use tilewright_geometry::compact::set_of;
 
 use tilewright_geometry::{Cell, Vector};
 
@@ -13,7 +14,7 @@ use super::path::Path;
 pub(crate) fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     if frame.table().drawing.round {
         let cells: Vec<Cell> = cells.into_iter().collect();
-        return beads(frame.table(), &cells, frame.cell(), |cell| {
+        return beads(frame.table(), &cells, frame.cell(), &|cell| {
             frame.centre(cell)
         });
     }
@@ -57,7 +58,7 @@ pub(crate) fn grid_lines(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -
             }
         }
     }
-    let ends: BTreeSet<(Vector, Vector)> = inner.iter().map(|(&(d, _), &b)| (d, b)).collect();
+    let ends: BTreeSet<(Vector, Vector)> = set_of(inner.iter().map(|(&(d, _), &b)| (d, b)));
     for (&(direction, start), &end) in &inner {
         if ends.contains(&(direction, start)) {
             continue;

@@ -15,6 +15,7 @@
 //! the same order as the prisms. Balls are drawn as spheres.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::{CompactSort, map_of};
 
 use tilewright_geometry::{Cell, LatticeTable, Vector};
 
@@ -49,11 +50,12 @@ pub(crate) fn isometric(
     if table.drawing.round {
         return spheres(table, blocks, cell, labels);
     }
-    let owner: BTreeMap<Cell, usize> = blocks
-        .iter()
-        .enumerate()
-        .flat_map(|(index, block)| block.cells.iter().map(move |&cell| (cell, index)))
-        .collect();
+    let owner: BTreeMap<Cell, usize> = map_of(
+        blocks
+            .iter()
+            .enumerate()
+            .flat_map(|(index, block)| block.cells.iter().map(move |&cell| (cell, index))),
+    );
     let mut facets = facets(table, &owner);
     let low = |axis: fn(&Point) -> f64| {
         let all = facets.iter().flat_map(|f| &f.points).map(axis);
@@ -112,7 +114,7 @@ fn facets(table: &'static LatticeTable, owner: &BTreeMap<Cell, usize>) -> Vec<Fa
             }
         }
     }
-    facets.sort_by(|a, b| {
+    facets.compact_sort_by(|a, b| {
         let place = |f: &Facet| (f.cell, f.step);
         a.depth
             .total_cmp(&b.depth)
@@ -249,7 +251,7 @@ fn draw(
                 drawn.push((width, path));
             }
         }
-        drawn.sort_by(|a, b| a.0.total_cmp(&b.0));
+        drawn.compact_sort_by(|a, b| a.0.total_cmp(&b.0));
         for (width, path) in drawn {
             let color = if width > FINE {
                 INK

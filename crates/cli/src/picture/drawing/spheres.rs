@@ -6,6 +6,7 @@
 //! joined.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::{CompactSort, map_of};
 
 use tilewright_geometry::{Cell, LatticeTable};
 
@@ -58,7 +59,7 @@ pub(super) fn spheres(
     if spheres.is_empty() {
         return CornerView::default();
     }
-    spheres.sort_by(|a, b| a.depth.total_cmp(&b.depth).then(a.cell.cmp(&b.cell)));
+    spheres.compact_sort_by(|a, b| a.depth.total_cmp(&b.depth).then(a.cell.cmp(&b.cell)));
     let middles = || spheres.iter().map(|sphere| sphere.middle);
     let low = middles().fold(spheres[0].middle, |low, p| {
         Point::new(low.x.min(p.x), low.y.min(p.y))
@@ -92,7 +93,7 @@ pub(super) fn spheres(
         table,
         blocks,
         spheres,
-        places: spheres.iter().map(|sphere| sphere.cell).zip(0..).collect(),
+        places: map_of(spheres.iter().map(|sphere| sphere.cell).zip(0..)),
         cell,
         elements: Vec::new(),
     };

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use tilewright_geometry::compact::{map_of, set_of};
 
 use super::columns::columns_of;
 use super::palette::Paint;
@@ -38,11 +39,8 @@ impl Labels {
     fn of_names(names: &[&str]) -> Self {
         // Names that are short enough are reserved first, so that no other piece gets such a name
         // as its label.
-        let mut taken: BTreeSet<String> = names
-            .iter()
-            .filter(|name| columns_of(name) <= LONGEST)
-            .map(|name| (*name).to_owned())
-            .collect();
+        let short = names.iter().filter(|name| columns_of(name) <= LONGEST);
+        let mut taken: BTreeSet<String> = set_of(short.map(|name| (*name).to_owned()));
         let mut given: BTreeMap<&str, String> = BTreeMap::new();
         let symbols: Vec<String> = symbols().collect();
         // A symbol stays taken, so the search for the next free one continues after it.
@@ -110,10 +108,7 @@ impl Labels {
             *times.entry(*piece).or_default() += 1;
         }
         times.retain(|piece, times| *times > 1 && !puzzle.piece(*piece).polyform.is_connected());
-        let mut numbers: BTreeMap<PieceId, _> = times
-            .into_keys()
-            .map(|piece| (piece, NUMBERS.chars()))
-            .collect();
+        let mut numbers = map_of(times.into_keys().map(|piece| (piece, NUMBERS.chars())));
         let label = |piece: &PieceId| {
             let own = self.of(*piece);
             let numbers = numbers.get_mut(piece)?;

@@ -4,6 +4,7 @@
 //! by half. A triangle `^` has its apex above its base, a triangle `v` below.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::map_of;
 
 use tilewright_geometry::{Lattice, glyph_position};
 
@@ -21,16 +22,13 @@ pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCa
         extent.height().checked_mul(ROW)?,
     )?;
     // By column and row, the region, and true if the apex is above the base.
-    let cells: BTreeMap<(i64, i64), _> = regions
-        .iter()
-        .map(|(cell, region)| {
-            let (column, row, _) = glyph_position(lattice, *cell);
-            let column = i64::from(column) - i64::from(extent.columns.0);
-            let row = i64::from(row) - i64::from(extent.rows.0);
-            let (_, kind) = lattice.offset_and_kind(*cell);
-            ((column, row), (region, kind.index() == 1))
-        })
-        .collect();
+    let cells: BTreeMap<(i64, i64), _> = map_of(regions.iter().map(|(cell, region)| {
+        let (column, row, _) = glyph_position(lattice, *cell);
+        let column = i64::from(column) - i64::from(extent.columns.0);
+        let row = i64::from(row) - i64::from(extent.rows.0);
+        let (_, kind) = lattice.offset_and_kind(*cell);
+        ((column, row), (region, kind.index() == 1))
+    }));
     let number = |column: i64, row: i64| cells.get(&(column, row)).map(|(r, _)| r.number);
 
     for (&(column, row), (region, apex_above)) in &cells {

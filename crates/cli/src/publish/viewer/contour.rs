@@ -31,7 +31,7 @@ fn flat([x, y, _]: [f64; 3]) -> Point {
 /// The outline of cells of one layer; empty for sticks.
 pub(super) fn contour(table: &LatticeTable, cells: &[Cell]) -> Path {
     if table.drawing.round {
-        return beads(table, cells, EDGE, |cell| {
+        return beads(table, cells, EDGE, &|cell| {
             let [x, y, _] = table.centre(cell);
             Point::new(x * EDGE, y * EDGE)
         });

@@ -1,6 +1,7 @@
 //! Reads pieces: the entries of `pieces:`, such as `Set(…)` and `Piece(…)`.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::CompactSort;
 
 use tilewright_geometry::{
     Lattice, NamedPolyform, Polyform, PolyformError, Sides, lift, lifts, named_polyforms,
@@ -39,7 +40,7 @@ impl PieceList {
     /// The pieces, with those that have 0 copies moved to the end.
     fn unused_last(self) -> Self {
         let mut pairs: Vec<(Piece, Span)> = self.pieces.into_iter().zip(self.spans).collect();
-        pairs.sort_by_key(|(piece, _)| piece.is_left_out());
+        pairs.compact_sort_by_key(|(piece, _)| piece.is_left_out());
         let (pieces, spans) = pairs.into_iter().unzip();
         Self { pieces, spans }
     }

@@ -7,6 +7,7 @@ mod named;
 mod removed;
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::map_of;
 
 use tilewright_geometry::{
     self as geometry, Cell, Lattice, MAX_SHAPE_CELLS, Mark, PictureErrorKind, ShapeError,
@@ -315,7 +316,7 @@ impl<'s> ShapeReader<'s> {
             .map(Node::read::<String>)
             .collect::<Result<Vec<_>, _>>()?;
         match parse_picture(self.lattice, &texts) {
-            Ok(cells) => Ok(cells.into_iter().map(|c| (c.cell, c.mark)).collect()),
+            Ok(cells) => Ok(map_of(cells.into_iter().map(|c| (c.cell, c.mark)))),
             Err(error) if matches!(error.kind, PictureErrorKind::Empty { .. }) => {
                 Err(Diagnostic::error(error.kind.to_string(), node.span(), ""))
             }
@@ -362,14 +363,11 @@ fn merge(cells: &mut Cells, own: Cells) -> Result<(), (Cell, Mark)> {
         }
     }
     if !new.is_empty() {
-        cells.append(&mut new.into_iter().collect());
+        cells.extend(new);
     }
     Ok(())
 }
 
 fn required(cells: Vec<Cell>) -> Cells {
-    cells
-        .into_iter()
-        .map(|cell| (cell, Mark::Required))
-        .collect()
+    map_of(cells.into_iter().map(|cell| (cell, Mark::Required)))
 }

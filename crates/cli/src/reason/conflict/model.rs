@@ -7,6 +7,7 @@
 //! used more often than it has copies, and no junction is crossed.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::CompactSort;
 
 use tilewright_dlx::StopFlag;
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
@@ -119,7 +120,7 @@ impl<'a> DemandModel<'a> {
         let constraints = constraints(puzzle, &laid)?;
         for (at, laid) in laid.iter_mut().enumerate() {
             laid.constraints = constraints.covered(at).to_vec();
-            laid.constraints.sort_unstable();
+            laid.constraints.compact_sort();
         }
         let asked = constraints.ids().zip(&constraints.all);
         let asked = asked.filter(|(_, constraint)| constraint.is_asked());

@@ -7,6 +7,7 @@
 //! over-constrained problems", AAAI 2004.
 
 use std::collections::VecDeque;
+use tilewright_geometry::compact::CompactSort;
 
 use rayon::prelude::*;
 use tilewright_dlx::Engine;
@@ -364,11 +365,11 @@ fn starts(model: &DemandModel<'_>) -> Vec<Option<BoardCell>> {
 fn order(model: &DemandModel<'_>, start: Option<BoardCell>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..model.parts.len()).collect();
     let Some(start) = start else {
-        order.sort_by_key(|part| matches!(model.parts[*part], PuzzleDemand::Cell(_)));
+        order.compact_sort_by_key(|part| matches!(model.parts[*part], PuzzleDemand::Cell(_)));
         return order;
     };
     let distance = distances(model, start);
-    order.sort_by_key(|part| match &model.parts[*part] {
+    order.compact_sort_by_key(|part| match &model.parts[*part] {
         PuzzleDemand::Restriction(_) | PuzzleDemand::Condition(_) => (0, 0),
         PuzzleDemand::Given(index) => {
             let given = &model.puzzle.givens[*index];

@@ -1,6 +1,7 @@
 //! Explains why a step is sound: how each of the other placements fails, and in which cells.
 
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::CompactSort;
 
 use super::bits;
 use super::clash::unmatched;
@@ -45,7 +46,7 @@ pub(super) fn explain(
             (effort, option, refutation)
         })
         .collect();
-    refuted.sort_by_key(|(effort, option, _)| (*effort, *option));
+    refuted.compact_sort_by_key(|(effort, option, _)| (*effort, *option));
     refuted.into_iter().map(|(.., refuted)| refuted).collect()
 }
 
@@ -110,7 +111,7 @@ fn hole(table: &DeductionTable, position: &Position, cell: usize) -> Vec<BoardCe
 /// except the largest.
 fn pockets(workspace: &mut Workspace, table: &DeductionTable, position: &Position) -> Pockets {
     let mut pockets = workspace.pockets.of(table, position);
-    pockets.sort_by_key(|pocket| pocket.most);
+    pockets.compact_sort_by_key(|pocket| pocket.most);
     let alone = pockets
         .iter()
         .position(|pocket| !workspace.pockets.can_fill_alone(table, position, pocket));

@@ -8,6 +8,7 @@ use super::place::{Place, needed_count, serving, unserved, ways};
 use super::position::{Position, PositionConflict};
 use super::table::DeductionTable;
 use super::technique::Technique;
+use tilewright_geometry::compact::CompactSort;
 
 /// Placements are examined beyond what they force only if at most this many options are live. The
 /// number of live options never rises in lower positions.
@@ -87,7 +88,7 @@ fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Pla
             (least, place)
         })
         .collect();
-    places.sort_unstable();
+    places.compact_sort();
     places
 }
 
@@ -227,7 +228,7 @@ fn go_further(
     if bits::len(&position.live) > MAX_LIVE {
         return;
     }
-    open.sort_unstable_by_key(|open| (open.least, open.place));
+    open.compact_sort_by_key(|open| (open.least, open.place));
     // For each option, the effort to see that it fails; or, as an error, an effort that was not
     // enough.
     let mut known: Vec<Option<Result<u32, u32>>> = vec![None; table.options.len()];

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tilewright_geometry::compact::set_of;
 
 use itertools::Itertools;
 use tilewright_dlx::{Answer, Budget, Observer, OptionId, Progress, Solution, Solver};
@@ -118,9 +119,8 @@ pub fn images_of_one(
         options.sorted_unstable().collect()
     };
     let images = group.ids();
-    let images: BTreeSet<Vec<OptionId>> = images
-        .map(|g| sorted(&mut one.iter().map(|option| group.image(g, *option))))
-        .collect();
+    let images: BTreeSet<Vec<OptionId>> =
+        set_of(images.map(|g| sorted(&mut one.iter().map(|option| group.image(g, *option)))));
     let is_image = |other: &Solution| images.contains(&sorted(&mut other.iter().copied()));
     Ok(found.iter().all(is_image).then_some(found.len()))
 }

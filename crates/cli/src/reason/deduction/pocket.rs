@@ -10,6 +10,7 @@
 use super::bits;
 use super::position::Position;
 use super::table::DeductionTable;
+use tilewright_geometry::compact::CompactSort;
 
 /// The maximum number of combinations of the numbers of used pieces of each class. If there are
 /// more, no contradiction is reported.
@@ -112,7 +113,7 @@ impl PocketTest {
             return true;
         }
         // Small pockets come first, which keeps the number of combinations low.
-        pockets.sort_unstable_by_key(|pocket| pocket.most);
+        pockets.compact_sort_by_key(|pocket| pocket.most);
         let shapes: Vec<(usize, usize)> = pockets
             .iter()
             .map(|pocket| (pocket.least, pocket.most))

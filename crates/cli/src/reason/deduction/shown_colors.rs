@@ -1,6 +1,7 @@
 //! The colours that options show to neighbouring cells, and clashes between them.
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::CompactSort;
 
 use tilewright_dlx::{Colour, Entry, OptionId};
 
@@ -92,6 +93,6 @@ fn shown_by(instance: &Instance, option: OptionId) -> Box<[ShownColor]> {
         .filter(|(_, id)| instance.constraint(*id).is_of_colors())
         .map(|(Entry { colour, .. }, at)| ShownColor { at, color: colour });
     let mut shown: Vec<ShownColor> = of_colors.collect();
-    shown.sort_by_key(|shown| shown.at);
+    shown.compact_sort_by_key(|shown| shown.at);
     shown.into()
 }

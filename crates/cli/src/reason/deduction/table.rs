@@ -4,6 +4,7 @@
 mod remainder;
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::map_of;
 
 use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
@@ -215,7 +216,7 @@ impl DeductionTable {
 
     /// Adds the exclusions by conditions to `rivals`, and fills `bringing` and `brought`.
     fn relate_by_conditions(&mut self, instance: &Instance) {
-        let number: BTreeMap<ConstraintId, usize> = self.asked.iter().copied().zip(0..).collect();
+        let number: BTreeMap<ConstraintId, usize> = map_of(self.asked.iter().copied().zip(0..));
         let mut apart: BTreeMap<ItemId, Vec<(usize, Option<Colour>)>> = BTreeMap::new();
         for (at, option) in self.options.iter().enumerate() {
             for (Entry { item, colour }, id) in constraints_of(instance, *option) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break};
+use tilewright_geometry::compact::set_of;
 
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::{Distinct, OptionId, Symmetries};
@@ -135,7 +136,7 @@ impl SolutionList<'_> {
             image.sort_unstable();
             image
         };
-        let images: BTreeSet<Vec<OptionId>> = self.symmetries.ids().map(image).collect();
+        let images: BTreeSet<Vec<OptionId>> = set_of(self.symmetries.ids().map(image));
         self.options += (images.len() * solution.len()) as u64;
         if self.options > self.most_options || self.solutions.len() + images.len() > self.most {
             return Break(());

@@ -5,6 +5,7 @@ mod goals;
 mod labels;
 
 use std::collections::BTreeMap;
+use tilewright_geometry::compact::map_of;
 
 use tilewright_geometry::{self as geometry, Cell, Lattice, Polyform, Sides};
 
@@ -85,7 +86,7 @@ fn blank_on(name: &str) -> Result<String, Refusal> {
 /// The text after a stroke.
 fn painted(sketch: &Sketch, text: &str, cells: &[Vec<i64>], mark: Mark) -> Result<String, Refusal> {
     let board = sketch.board.as_ref().ok_or(Refusal::NoBoard)?;
-    let mut marks: BTreeMap<Cell, geometry::Mark> = board.iter().copied().collect();
+    let mut marks = map_of(board.iter().copied());
     for cell in cells_of(sketch.lattice, cells)? {
         match mark {
             Mark::Required => marks.insert(cell, geometry::Mark::Required),

@@ -1,6 +1,7 @@
 //! The canvas: the cells of a board and those around it, on which a page draws and receives pen strokes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use tilewright_geometry::compact::{map_of, set_of};
 
 use serde::Serialize;
 use tilewright_geometry::{Cell, Lattice};
@@ -46,7 +47,7 @@ impl Canvas {
     /// Cost: O(n log n) for n cells, including at most 6,000 around the board.
     pub fn new(lattice: Lattice, board: &[Cell], room: Option<Room>) -> Self {
         let table = lattice.table();
-        let mut cells: BTreeSet<Cell> = board.iter().copied().collect();
+        let mut cells = set_of(board.iter().copied());
         let most = MAX_CANVAS_CELLS.max(2 * cells.len());
         let fresh = Room::around(table, board);
         let mut room = room.map_or(fresh, |room| room.with(table, board));
@@ -97,11 +98,7 @@ impl Canvas {
             cells: placed.collect(),
             captions: captions.collect(),
             room,
-            index: cells
-                .iter()
-                .enumerate()
-                .map(|(at, &cell)| (cell, at))
-                .collect(),
+            index: map_of(cells.iter().copied().zip(0..)),
             kinds,
             frame,
         }

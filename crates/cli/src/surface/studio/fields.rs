@@ -1,6 +1,7 @@
 //! Fields of a puzzle's text, replaced in place.
 
 use crate::puzzle::{Span, outer_values};
+use tilewright_geometry::compact::CompactSort;
 
 /// The span of a field's value; `None` if the text has no such field.
 pub(super) fn value_of(text: &str, field: &str) -> Option<Span> {
@@ -103,7 +104,7 @@ pub(super) fn with_entries(
         new = with_last(&new, whole, *spans.last()?, further);
     }
     let mut replaced: Vec<&(usize, String)> = replaced.iter().collect();
-    replaced.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    replaced.compact_sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     for (at, entry) in replaced {
         let span = *spans.get(*at)?;
         new = if entry.is_empty() {

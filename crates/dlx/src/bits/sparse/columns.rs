@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use crate::bits::error::BitsError;
 use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::size::Size;
+use crate::compact::map_of;
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
 /// The number of options in a block.
@@ -64,7 +65,7 @@ pub(in crate::bits) struct SparseColumn<'c> {
 fn colour_columns(problem: &Problem) -> BTreeMap<ColourColumn, usize> {
     let entries = (problem.options()).flat_map(|option| problem.option_entries(option));
     let coloured = entries.filter(|entry| problem.is_coloured(entry.item));
-    let mut columns: BTreeMap<_, _> = coloured.map(|entry| (of_entry(entry), 0)).collect();
+    let mut columns = map_of(coloured.map(|entry| (of_entry(entry), 0)));
     for (number, column) in columns.values_mut().enumerate() {
         *column = number;
     }
@@ -87,7 +88,7 @@ fn in_places(problem: &Problem) -> Vec<OptionId> {
             .filter(|&item| item < primary)
     };
     let mut options: Vec<OptionId> = problem.options().collect();
-    options.sort_by_key(|option| first_primary(option).unwrap_or(usize::MAX));
+    options.sort_by_cached_key(|option| first_primary(option).unwrap_or(usize::MAX));
     let mut last_of = vec![None; primary];
     let keeps_order = options.iter().all(|&option| {
         let items = problem.option_items(option).iter();

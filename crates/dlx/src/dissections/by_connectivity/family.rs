@@ -11,6 +11,7 @@ use super::ports::Ports;
 use super::rule::{SizeShift, moved, shift};
 use super::tally::{SizeCount, SizeTally};
 use super::walk::{Port, PortWalk};
+use crate::compact::CompactSort;
 use crate::dissections::join_position::JoinEnd;
 
 /// How many shapes and port sources are processed between two checks of the watcher.
@@ -228,7 +229,7 @@ impl<'a> PortFamily<'a> {
         }
         lists
             .ports
-            .sort_by_key(|(_, entries)| Reverse(entries.len()));
+            .compact_sort_by_key(|(_, entries)| Reverse(entries.len()));
         Ok(())
     }
 }

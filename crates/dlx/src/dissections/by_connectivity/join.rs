@@ -6,7 +6,6 @@
 //! number of partitions for all these sets together is the product of the lists of both halves, divided by the
 //! number of symmetries and by the number of symmetries that keep the set.
 
-use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 use num_bigint::BigUint;
@@ -17,6 +16,7 @@ use super::pairing::{MOST_LOOKUPS, Pairing};
 use super::ports::Ports;
 use super::tally::{BATCH, SizeCount, SizeTally};
 use super::walk::Port;
+use crate::compact::set_of;
 use crate::dissections::join_position::{JoinEnd, JoinPosition};
 
 /// The number of units of work between two checks of the watcher. They take about 1 ms.
@@ -83,7 +83,7 @@ impl<'a> ShapeJoin<'a> {
             Some(self.family(layers[0], 0, bounds)?)
         };
         let back = self.family(layers[1], 1, bounds)?;
-        let sets: BTreeSet<u32> = back.sets().collect();
+        let sets = set_of(back.sets());
         let sets: Vec<u32> = match &front {
             Some(front) => front.sets().filter(|set| sets.contains(set)).collect(),
             None => sets.into_iter().collect(),

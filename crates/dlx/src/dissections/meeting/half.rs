@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::compact::CompactSort;
 use crate::dissections::join_position::JoinEnd;
 use crate::dissections::states::Expansion;
 use crate::dissections::step::VertexStep;
@@ -79,9 +80,10 @@ impl HalfState {
                 numbers[usize::from(a) + 1] - 1,
                 numbers[usize::from(b) + 1] - 1,
             );
-            self.apart.push((a.min(b), a.max(b)));
+            let pair = (a.min(b), a.max(b));
+            let at = self.apart.partition_point(|other| *other < pair);
+            self.apart.insert(at, pair);
         }
-        self.apart.sort_unstable();
     }
 }
 
@@ -155,7 +157,7 @@ impl Half {
             }
         }
         total.checked_mul(images).ok_or(JoinEnd::Outgrown)?;
-        shapes.sort_unstable_by(|a, b| (&a.codes, &a.apart).cmp(&(&b.codes, &b.apart)));
+        shapes.compact_sort_by(|a, b| (&a.codes, &a.apart).cmp(&(&b.codes, &b.apart)));
         for shape in &mut shapes {
             if shape.entries.len() >= PULSE && !may_continue() {
                 return Err(JoinEnd::Stopped);

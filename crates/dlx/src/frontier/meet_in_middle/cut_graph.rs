@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::item_masks::ItemMasks;
 use super::step_arcs::{Ahead, Arc, GraphShape, StepArcs, StepWriter};
+use crate::compact::CompactSort;
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::frontier::error::FrontierError;
@@ -173,7 +174,7 @@ pub(super) fn steps(graph: &Graph, cut: u32) -> Vec<Range<u32>> {
 
 fn in_order(steps: &[Range<u32>], cut: u32) -> Vec<Range<u32>> {
     let mut steps = steps.to_vec();
-    steps.sort_unstable_by_key(|nodes| {
+    steps.compact_sort_by_key(|nodes| {
         let above = nodes.start >= cut;
         (
             !above,
@@ -348,7 +349,7 @@ impl CutGraph {
 /// reader, when it has already been dropped.
 fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
     let mut sorted: Vec<&Range<u32>> = steps.iter().collect();
-    sorted.sort_unstable_by_key(|step| (step.start, step.end));
+    sorted.compact_sort_by_key(|step| (step.start, step.end));
     let end = sorted.into_iter().try_fold(0, |next, step| {
         let follows = step.start == next && step.start <= step.end;
         follows.then_some(step.end)

@@ -8,6 +8,7 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
+use crate::compact::CompactSort;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The maximum number of rounds of equal shares. The rounds end earlier if no price rises any more.
@@ -89,7 +90,7 @@ impl Prices {
     /// Raises prices one after the other as far as possible, beginning with items of few options.
     fn take_rest(&mut self, holding: &[Vec<OptionId>]) {
         let mut items: Vec<_> = holding.iter().enumerate().collect();
-        items.sort_by_key(|(_, held)| held.len());
+        items.compact_sort_by_key(|(_, held)| held.len());
         for (at, held) in items {
             let nets = held.iter().map(|option| self.nets[option.index()]);
             let gain = nets.min().unwrap_or(0);
@@ -110,7 +111,7 @@ impl Prices {
     /// All options, sorted by net cost.
     pub(super) fn order(&self) -> Vec<OptionId> {
         let mut options: Vec<OptionId> = OptionId::first(self.nets.len()).collect();
-        options.sort_by_key(|&option| self.net(option));
+        options.compact_sort_by_key(|&option| self.net(option));
         options
     }
 

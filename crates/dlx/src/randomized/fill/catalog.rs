@@ -3,6 +3,7 @@
 use super::super::layout::Layout;
 use super::super::number::number;
 use super::super::pockets::{PocketCheck, PocketGround};
+use crate::compact::CompactSort;
 use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
@@ -83,7 +84,7 @@ impl Catalog {
         let mut places: Vec<u32> = (0..number(is_needed.len()))
             .filter(|&at| is_needed[at as usize] && layout.is_place(at as usize))
             .collect();
-        places.sort_unstable_by_key(|&place| layout.rank(place as usize));
+        places.compact_sort_by_key(|&place| layout.rank(place as usize));
         let mut order = vec![number(places.len()); is_needed.len()];
         for (at, &place) in places.iter().enumerate() {
             order[place as usize] = number(at);

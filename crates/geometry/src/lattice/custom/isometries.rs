@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use super::tiling::{PlacedCell, Tiling, cross};
 use super::written::LatticeError;
+use crate::compact::{CompactSort, map_of};
 use crate::isometry::Isometry;
 use crate::vector::{Matrix, Vector};
 
@@ -22,12 +23,8 @@ use crate::vector::{Matrix, Vector};
 ///
 /// [`LatticeError::Repeats`] if a translation smaller than the periods maps the tiling to itself.
 pub(super) fn isometries(tiling: &Tiling) -> Result<Vec<Isometry>, LatticeError> {
-    let known: BTreeMap<Vec<Vector>, usize> = tiling
-        .cells
-        .iter()
-        .enumerate()
-        .map(|(at, cell)| (class(outline(cell), tiling.period), at))
-        .collect();
+    let cells = tiling.cells.iter().enumerate();
+    let known = map_of(cells.map(|(at, cell)| (class(outline(cell), tiling.period), at)));
     let cell_at = |image: Vec<Vector>| known.get(&class(image, tiling.period)).copied();
     let mut found: BTreeMap<Matrix, Isometry> = BTreeMap::new();
     for isometry in candidates(tiling) {
@@ -54,7 +51,7 @@ pub(super) fn isometries(tiling: &Tiling) -> Result<Vec<Isometry>, LatticeError>
         found.entry(isometry.matrix).or_insert(isometry);
     }
     let mut found: Vec<Isometry> = found.into_values().collect();
-    found.sort_by(|a, b| {
+    found.compact_sort_by(|a, b| {
         let reflections_last = b.is_rotation().cmp(&a.is_rotation());
         reflections_last.then_with(|| clockwise(first_image(a), first_image(b)))
     });

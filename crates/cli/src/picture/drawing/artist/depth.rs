@@ -1,6 +1,7 @@
 //! Circles that show the layers of a piece's cells (beads) in a projected tray.
 
 use std::collections::BTreeSet;
+use tilewright_geometry::compact::{CompactSort, set_of};
 
 use tilewright_geometry::{BoardCell, Vector};
 
@@ -50,10 +51,7 @@ fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell
     let Tray::Projected { layers } = puzzle.tray else {
         return Vec::new();
     };
-    let covered: BTreeSet<Vector> = cells
-        .iter()
-        .map(|&c| puzzle.board.cell(c).vector())
-        .collect();
+    let covered: BTreeSet<Vector> = set_of(cells.iter().map(|&c| puzzle.board.cell(c).vector()));
     let Some(floor) = covered.first().map(|v| v.z) else {
         return Vec::new();
     };
@@ -73,7 +71,7 @@ fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell
             .iter()
             .map(|cell| cell.vector() + step)
             .collect();
-        let footprint: BTreeSet<Vector> = beads.iter().map(|v| Vector { z: floor, ..*v }).collect();
+        let footprint: BTreeSet<Vector> = set_of(beads.iter().map(|v| Vector { z: floor, ..*v }));
         if footprint != covered {
             continue;
         }
@@ -85,7 +83,7 @@ fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell
                 Some((puzzle.board.index_of(at)?, layer))
             })
             .collect();
-        found.sort_unstable();
+        found.compact_sort();
         return found;
     }
     Vec::new()

@@ -1,6 +1,7 @@
 //! Labels on pieces, placed where there is much free space around them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use tilewright_geometry::compact::set_of;
 
 use tilewright_geometry::{Cell, Vector};
 
@@ -29,10 +30,10 @@ impl Artist<'_> {
     /// The labels of the cells that no piece covers. They are darker on cells that a goal leaves open.
     pub(super) fn cell_labels(&self, frame: &Frame, laid: &[PlacedPiece<'_>]) -> Element {
         let board = &self.puzzle.board;
-        let covered: BTreeSet<Cell> = laid
-            .iter()
-            .flat_map(|laid| laid.cells.iter().map(|cell| board.cell(*cell)))
-            .collect();
+        let covered: BTreeSet<Cell> = set_of(
+            laid.iter()
+                .flat_map(|laid| laid.cells.iter().map(|cell| board.cell(*cell))),
+        );
         let size = cell_label_size(self.puzzle, frame);
         let labels = self.puzzle.labels.iter();
         let texts = labels
@@ -223,20 +224,15 @@ fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
         .iter()
         .map(|&(a, b)| (frame.corner(a), frame.corner(b)))
         .collect();
-    let corners: BTreeSet<Vector> = cells
-        .iter()
-        .flat_map(|&cell| table.outline(cell).corners)
-        .collect();
-    let edges: BTreeSet<(Vector, Vector)> = cells
-        .iter()
-        .flat_map(|&cell| {
-            let corners = table.outline(cell).corners;
-            (0..corners.len()).map(move |i| {
-                let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
-                (a.min(b), a.max(b))
-            })
+    let corners: BTreeSet<Vector> =
+        set_of(cells.iter().flat_map(|&cell| table.outline(cell).corners));
+    let edges: BTreeSet<(Vector, Vector)> = set_of(cells.iter().flat_map(|&cell| {
+        let corners = table.outline(cell).corners;
+        (0..corners.len()).map(move |i| {
+            let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
+            (a.min(b), a.max(b))
         })
-        .collect();
+    }));
     let places = corners.iter().map(|&corner| frame.corner(corner)).chain(
         edges
             .iter()

@@ -183,7 +183,7 @@ pub(crate) fn kind_of(lattice: Lattice, cell: Cell) -> (String, [f64; 2]) {
     let centre = Point::mean(corners.iter().copied());
     let mut path = Path::default();
     if table.drawing.round {
-        path = beads(table, &[cell], EDGE, |_| centre);
+        path = beads(table, &[cell], EDGE, &|_| centre);
     } else if table.drawing.closed {
         path.add_polygon(corners);
     } else {

@@ -1,6 +1,7 @@
 //! Reads `Goal(…)`: one goal, given by its differences from the puzzle.
 
 use std::sync::Arc;
+use tilewright_geometry::compact::CompactSort;
 
 use tilewright_geometry::BoardCell;
 
@@ -100,7 +101,7 @@ fn selection<'s>(
     } = entry;
     let given = [pieces, only, except].into_iter().flatten();
     let mut given: Vec<Node<'s>> = given.map(|raw| reader.node(raw)).collect();
-    given.sort_by_key(|node| node.span().start);
+    given.compact_sort_by_key(|node| node.span().start);
     if let [first, second, ..] = given.as_slice() {
         return Err(Diagnostic::error(
             "a goal may have only one of `pieces`, `only` and `except`",

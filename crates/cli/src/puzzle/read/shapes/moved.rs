@@ -1,5 +1,6 @@
 //! Shapes made of other shapes: translated, magnified, rotated, reflected.
 
+use tilewright_geometry::compact::map_of;
 use tilewright_geometry::{Cell, Isometry, MAX_SHAPE_CELLS, Magnification, Mark};
 
 use super::super::diagnostic::Diagnostic;
@@ -17,24 +18,22 @@ impl<'s> ShapeReader<'s> {
         let by = numbers(node, self.lattice.dimensions())?;
         let cells = self.read(self.reader.node(part), depth + 1)?;
         let dimensions = self.lattice.dimensions();
-        cells
-            .into_iter()
-            .map(|(cell, mark)| {
-                let mut numbers: Vec<i64> = self
-                    .lattice
-                    .coordinates(cell)
-                    .iter()
-                    .map(|number| i64::from(*number))
-                    .collect();
-                for (number, by) in numbers.iter_mut().zip(&by[..dimensions]) {
-                    *number = number.saturating_add(*by);
-                }
-                match self.lattice.cell(&numbers) {
-                    Ok(cell) => Ok((cell, mark)),
-                    Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
-                }
-            })
-            .collect()
+        let moved = cells.into_iter().map(|(cell, mark)| {
+            let mut numbers: Vec<i64> = self
+                .lattice
+                .coordinates(cell)
+                .iter()
+                .map(|number| i64::from(*number))
+                .collect();
+            for (number, by) in numbers.iter_mut().zip(&by[..dimensions]) {
+                *number = number.saturating_add(*by);
+            }
+            match self.lattice.cell(&numbers) {
+                Ok(cell) => Ok((cell, mark)),
+                Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
+            }
+        });
+        Ok(map_of(moved.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// A shape magnified by a factor. `node` is the whole expression, for messages.
@@ -111,7 +110,7 @@ impl<'s> ShapeReader<'s> {
         let images = self.lattice.images_in_place(isometry, &cells);
         let images =
             images.map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
-        Ok(images.into_iter().zip(marks).collect())
+        Ok(map_of(images.into_iter().zip(marks)))
     }
 }
 

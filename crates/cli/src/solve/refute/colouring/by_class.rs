@@ -2,6 +2,7 @@
 //! give them.
 
 use std::collections::BTreeSet;
+use tilewright_geometry::compact::{CompactSort, set_of};
 
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
@@ -82,7 +83,7 @@ impl<'a> PlacementsByClass<'a> {
     pub(super) fn unmet(&self, weights: &[i64], label: impl FnOnce() -> Label) -> Option<Argument> {
         let (pieces, board, together) = self.sums(weights)?;
         let missed = board.areas().all(|area| {
-            let wanted: BTreeSet<i64> = board.at(area).collect();
+            let wanted: BTreeSet<i64> = set_of(board.at(area));
             together.at(area).all(|sum| !wanted.contains(&sum))
         });
         missed.then(|| self.argument(weights, label(), pieces, &board, &together))
@@ -102,8 +103,8 @@ impl<'a> PlacementsByClass<'a> {
         let mut summands = Vec::new();
         let mut pieces = Vec::new();
         for (left, sorted) in self.rest.pieces.iter().zip(&self.pieces) {
-            let values: BTreeSet<PlacementSum> = sorted.iter().map(value).collect();
-            let sums: BTreeSet<i64> = values.iter().map(|(_, sum)| *sum).collect();
+            let values: BTreeSet<PlacementSum> = set_of(sorted.iter().map(value));
+            let sums: BTreeSet<i64> = set_of(values.iter().map(|(_, sum)| *sum));
             pieces.push(PieceSums {
                 piece: left.piece,
                 copies: left.copies,
@@ -147,7 +148,7 @@ impl<'a> PlacementsByClass<'a> {
             weights[cell.index()] = by_class[self.class_of[cell.index()]];
         }
         let distinct = |sums: &mut dyn Iterator<Item = i64>| -> Vec<i64> {
-            let sums: BTreeSet<i64> = sums.collect();
+            let sums: BTreeSet<i64> = set_of(sums);
             sums.into_iter().collect()
         };
         let asked = distinct(&mut board.areas().flat_map(|area| board.at(area)));
@@ -188,7 +189,9 @@ pub(super) fn unmet_weights(
     weights: &[i64],
     label: Label,
 ) -> Option<Argument> {
-    let different: Vec<i64> = weights.iter().copied().sorted().dedup().collect();
+    let mut different = weights.to_vec();
+    different.compact_sort();
+    different.dedup();
     let classes = weights
         .iter()
         .map(|weight| different.partition_point(|other| other < weight));

@@ -12,6 +12,7 @@
 
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::CompactSort;
 
 use super::argument::Argument;
 use super::by_class::{Label, unmet_weights};
@@ -98,12 +99,14 @@ fn regular_sets(puzzle: &Puzzle) -> impl Iterator<Item = RegularSet> {
             [at.x, at.y, at.z]
         })
         .collect();
-    (1..=depth)
+    let mut all: Vec<[i32; 3]> = (1..=depth)
         .cartesian_product(1..=MOST_DISTANCE)
         .cartesian_product(1..=MOST_DISTANCE)
         .map(|((z, y), x)| [x, y, z])
         .filter(|distances| distances.iter().filter(|distance| **distance > 1).count() > 1)
-        .sorted_by_key(|distances| distances.iter().product::<i32>())
+        .collect();
+    all.compact_sort_by_key(|distances| distances.iter().product::<i32>());
+    all.into_iter()
         .flat_map(|distances| {
             let [x, y, z] = distances.map(|distance| 0..distance);
             let remainders = x.cartesian_product(y).cartesian_product(z);

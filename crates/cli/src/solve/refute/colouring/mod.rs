@@ -24,6 +24,7 @@ mod tight;
 mod words;
 
 use std::collections::BTreeSet;
+use tilewright_geometry::compact::set_of;
 
 use tilewright_geometry::{BoardCell, Lattice};
 
@@ -116,7 +117,7 @@ fn by_algebra(
                 .placements
                 .iter()
                 .map(|placement| sum(&placement.cells));
-            let sums: BTreeSet<i64> = cells.collect();
+            let sums: BTreeSet<i64> = set_of(cells);
             PieceSums {
                 piece: left.piece,
                 copies: left.copies,

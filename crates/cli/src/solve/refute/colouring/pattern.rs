@@ -3,6 +3,7 @@
 //! class has the weight 1, −1 or 0.
 
 use itertools::Itertools;
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{Board, Cell, Lattice, Vector};
 
 use super::by_class::Label;
@@ -107,7 +108,7 @@ fn steps(modulus: i32, dimensions: usize) -> Vec<[i32; 3]> {
             units.iter().all(|unit| image(unit) >= *step)
         })
         .collect();
-    steps.sort_by_key(|step| {
+    steps.compact_sort_by_key(|step| {
         (
             step.iter().filter(|part| **part == 0).count(),
             step.iter().sum::<i32>(),
@@ -236,7 +237,7 @@ fn weights(classes: usize) -> Vec<Vec<i64>> {
             })
             .collect()
     };
-    all.sort_by_key(|weights| weights.iter().unique().count());
+    all.compact_sort_by_key(|weights| weights.iter().unique().count());
     all
 }
 

@@ -2,6 +2,7 @@
 //! solution, but help to explain why there may be none.
 
 use itertools::Itertools;
+use tilewright_geometry::compact::CompactSort;
 
 use super::argument::{Colouring, PieceSums};
 use super::by_class::PlacementsByClass;
@@ -85,7 +86,7 @@ fn of_pattern(
         .filter(|piece| piece.sums.len() == 1)
         .map(|piece| piece.sums[0] * i64::from(piece.copies.max))
         .sum();
-    let groups: Vec<Group> = argument
+    let mut groups: Vec<Group> = argument
         .pieces
         .iter()
         .filter(|piece| piece.sums.len() > 1)
@@ -96,8 +97,8 @@ fn of_pattern(
             pieces: pieces.iter().map(|piece| piece.piece).collect(),
             sums,
         })
-        .sorted_by_key(|group| group.pieces[0])
         .collect();
+    groups.compact_sort_by_key(|group| group.pieces[0]);
     let mut of = 1_usize;
     for group in &groups {
         of = of.checked_mul(distribution_count(group.copies, group.sums.len())?)?;
