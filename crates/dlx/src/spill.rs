@@ -2,6 +2,8 @@
 
 #[cfg(feature = "frontier")]
 mod blocks;
+#[cfg(feature = "frontier")]
+mod checksum;
 
 use std::io::{self, Read, Seek, Write};
 
@@ -9,6 +11,8 @@ use thiserror::Error;
 
 #[cfg(feature = "frontier")]
 pub(crate) use blocks::Blocks;
+#[cfg(feature = "frontier")]
+pub(crate) use checksum::crc32;
 
 /// A file to which data is moved from memory.
 pub trait SpillFile: Read + Write + Seek + Send {}

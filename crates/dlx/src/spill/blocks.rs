@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Read, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 
+use super::checksum::crc32;
 use super::{MakeSpillFile, SpillFile};
 
 /// Blocks of bytes, in memory or in a file.
@@ -101,7 +102,7 @@ impl Blocks {
         // This reads no more than the file holds, even if the length is wrong.
         let read = file.as_mut().take(length as u64).read_to_end(&mut bytes)?;
         let checksum = self.elsewhere.get(block).map(|(_, checksum)| *checksum);
-        if read < length || checksum.is_some_and(|checksum| checksum != crc32fast::hash(&bytes)) {
+        if read < length || checksum.is_some_and(|checksum| checksum != crc32(&bytes)) {
             return Err(io::ErrorKind::InvalidData.into());
         }
         Ok(Cow::Owned(bytes))

@@ -5,7 +5,7 @@ use std::io;
 
 use super::CutGraph;
 use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
-use crate::spill::{Blocks, SpillFile};
+use crate::spill::{Blocks, SpillFile, crc32};
 
 impl CutGraph {
     /// Writes the shape: everything except the arcs, and the length and the checksum of each step's arcs.
@@ -23,7 +23,7 @@ impl CutGraph {
         sink.number(self.steps.len() as u64)?;
         for (at, nodes) in self.steps.iter().enumerate() {
             let packed = self.packed.read(at)?;
-            for number in [nodes.start, nodes.end, crc32fast::hash(&packed)] {
+            for number in [nodes.start, nodes.end, crc32(&packed)] {
                 sink.number(number.into())?;
             }
             sink.number(packed.len() as u64)?;
