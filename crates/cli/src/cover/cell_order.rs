@@ -12,12 +12,12 @@
 //! 400 million units of work was entered as three times that work.
 
 use std::collections::BTreeSet;
-use tilewright_geometry::compact::set_of;
 
 use itertools::Itertools;
 use tilewright_dlx::frontier::{greedy_order, sweep_weight};
 use tilewright_dlx::{ItemId, Solver, StopFlag, Stopped};
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::set_of;
 
 use crate::cover::Instance;
 use crate::puzzle::Puzzle;

@@ -2,10 +2,10 @@
 //! kept to the upper left quarter", "P is not turned over".
 
 use std::collections::BTreeSet;
-use tilewright_geometry::compact::{CompactSort, set_of};
 
 use itertools::Itertools;
 use tilewright_dlx::{ItemId, OptionId, SymmetryBreak, SymmetryCase};
+use tilewright_geometry::compact::{CompactSort, set_of};
 use tilewright_geometry::{BoardCell, Sides};
 
 use crate::cover::{Instance, ItemMeaning};

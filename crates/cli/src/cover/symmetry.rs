@@ -14,10 +14,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use tilewright_geometry::compact::CompactSort;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use tilewright_dlx::{OptionId, StopFlag, Stopped, Symmetries, SymmetryError};
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{BoardCell, BoardSymmetry, Isometry, Sides};
 
 use super::orbits::{Automorphism, PuzzleSymmetry};

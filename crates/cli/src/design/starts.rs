@@ -42,10 +42,10 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use tilewright_geometry::compact::map_of;
 
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
+use tilewright_geometry::compact::map_of;
 
 pub use census::{Bin, Census, StartExtreme, StartNumber};
 pub use error::StartsError;

@@ -1,9 +1,9 @@
 //! A builder that makes a puzzle step by step, without a file.
 
 use std::collections::HashSet;
-use tilewright_geometry::compact::CompactSort;
 
 use thiserror::Error;
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{
     Board, BoardCell, Cell, Coordinates, Crossing, Junctions, Lattice, Polyform,
 };

@@ -1,8 +1,8 @@
 //! The labels of cells, such as the months and days of a calendar.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::map_of;
 
+use tilewright_geometry::compact::map_of;
 use tilewright_geometry::{Board, Cell};
 
 use crate::support::label::Label;

@@ -6,8 +6,8 @@
 //! bound the uses of all its faces together.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::{CompactSort, map_of};
 
+use tilewright_geometry::compact::{CompactSort, map_of};
 use tilewright_geometry::{Board, BoardCell, Isometry, Polyform, Sides, glyph_position};
 
 use super::piece::{CellColors, Piece, PieceError, piece_name};

@@ -1,8 +1,8 @@
 //! MacMahon's tiles: squares and triangles with a colour along each edge.
 
 use std::collections::{BTreeMap, HashSet};
-use tilewright_geometry::compact::map_of;
 
+use tilewright_geometry::compact::map_of;
 use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
 
 use super::faces::{Face, faces, faces_as_pieces};

@@ -1,8 +1,8 @@
 //! The puzzle: a board, pieces, givens, restrictions and conditions, in terms of geometry.
 
 use std::collections::{BTreeSet, HashMap};
-use tilewright_geometry::compact::set_of;
 
+use tilewright_geometry::compact::set_of;
 use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice, Sides};
 
 use super::cell_labels::CellLabels;

@@ -12,9 +12,9 @@
 //! footprints of its mirror image.
 
 use std::collections::{BTreeSet, HashMap};
-use tilewright_geometry::compact::set_of;
 
 use tilewright_dlx::{StopFlag, Stopped};
+use tilewright_geometry::compact::set_of;
 use tilewright_geometry::{BoardSymmetry, Isometry, Polyform, Sides, Vector, footprint};
 
 use super::faces;

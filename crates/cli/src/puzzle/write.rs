@@ -1,9 +1,9 @@
 //! Writes a puzzle as the text of a puzzle file.
 
 use std::fmt::Write;
-use tilewright_geometry::compact::CompactSort;
 
 use itertools::Itertools;
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{
     Axes, Board, BoardCell, Cell, Lattice, Mark, Seam, ShapeName, box_, glyph, glyph_position,
     parse_picture, rectangle, rhombus,

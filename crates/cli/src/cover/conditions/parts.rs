@@ -1,8 +1,8 @@
 //! The items of each condition, and which of them a placement covers.
 
 use std::collections::{BTreeMap, HashMap};
-use tilewright_geometry::compact::CompactSort;
 
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 
 use super::constraint::{Constraint, FutureOption, ItemKey, MeetingRule};

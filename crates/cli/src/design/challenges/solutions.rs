@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Break;
-use tilewright_geometry::compact::set_of;
 
 use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver, Stopped};
+use tilewright_geometry::compact::set_of;
 
 use super::SymmetryClasses;
 use crate::solve::search::RunContext;

@@ -1,11 +1,10 @@
 //! The placements that occur in solutions, numbered by orbits.
 
 use std::ops::Range;
-use tilewright_geometry::compact::CompactSort;
 
-use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
+use tilewright_geometry::compact::CompactSort;
 
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::space::Space;

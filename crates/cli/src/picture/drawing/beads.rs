@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
-use tilewright_geometry::compact::{CompactSort, map_of, set_of};
 
+use tilewright_geometry::compact::{CompactSort, map_of, set_of};
 use tilewright_geometry::{Cell, LatticeTable};
 
 use super::path::{Path, Point, Segment};

@@ -1,8 +1,8 @@
 //! Areas: outlines and inner lines of sets of cells.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tilewright_geometry::compact::set_of;
 
+use tilewright_geometry::compact::set_of;
 use tilewright_geometry::{Cell, Vector};
 
 use super::beads::beads;

@@ -15,8 +15,8 @@
 //! the same order as the prisms. Balls are drawn as spheres.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::{CompactSort, map_of};
 
+use tilewright_geometry::compact::{CompactSort, map_of};
 use tilewright_geometry::{Cell, LatticeTable, Vector};
 
 use super::corner_view::{CornerView, SolidBlock, project};

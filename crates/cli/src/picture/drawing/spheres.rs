@@ -6,8 +6,8 @@
 //! joined.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::{CompactSort, map_of};
 
+use tilewright_geometry::compact::{CompactSort, map_of};
 use tilewright_geometry::{Cell, LatticeTable};
 
 use super::corner_view::{CornerView, SolidBlock, project};

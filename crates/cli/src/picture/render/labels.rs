@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+
 use tilewright_geometry::compact::{map_of, set_of};
 
 use super::columns::columns_of;

@@ -4,8 +4,8 @@
 //! by half. A triangle `^` has its apex above its base, a triangle `v` below.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::map_of;
 
+use tilewright_geometry::compact::map_of;
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::TextCanvas;

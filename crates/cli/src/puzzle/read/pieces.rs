@@ -1,8 +1,8 @@
 //! Reads pieces: the entries of `pieces:`, such as `Set(…)` and `Piece(…)`.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::CompactSort;
 
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{
     Lattice, NamedPolyform, Polyform, PolyformError, Sides, lift, lifts, named_polyforms,
 };

@@ -7,8 +7,8 @@ mod named;
 mod removed;
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::map_of;
 
+use tilewright_geometry::compact::map_of;
 use tilewright_geometry::{
     self as geometry, Cell, Lattice, MAX_SHAPE_CELLS, Mark, PictureErrorKind, ShapeError,
     parse_picture,

@@ -7,9 +7,9 @@
 //! used more often than it has copies, and no junction is crossed.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::CompactSort;
 
 use tilewright_dlx::StopFlag;
+use tilewright_geometry::compact::CompactSort;
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;

@@ -7,11 +7,11 @@
 //! over-constrained problems", AAAI 2004.
 
 use std::collections::VecDeque;
-use tilewright_geometry::compact::CompactSort;
 
 use rayon::prelude::*;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::CompactSort;
 
 use super::decide::{ProblemStatus, decide};
 use super::model::{DemandModel, PuzzleDemand};

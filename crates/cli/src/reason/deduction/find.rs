@@ -1,6 +1,8 @@
 //! Finds steps: places at which all placements fail except the needed ones, and the effort to see
 //! that they fail.
 
+use tilewright_geometry::compact::CompactSort;
+
 use super::bits;
 use super::effort::{BEYOND, LOOK, MAX_STEP, finding};
 use super::follow::Workspace;
@@ -8,7 +10,6 @@ use super::place::{Place, needed_count, serving, unserved, ways};
 use super::position::{Position, PositionConflict};
 use super::table::DeductionTable;
 use super::technique::Technique;
-use tilewright_geometry::compact::CompactSort;
 
 /// Placements are examined beyond what they force only if at most this many options are live. The
 /// number of live options never rises in lower positions.

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use tilewright_geometry::compact::set_of;
 
 use itertools::Itertools;
 use tilewright_dlx::{Answer, Budget, Observer, OptionId, Progress, Solution, Solver};
+use tilewright_geometry::compact::set_of;
 
 use super::table::DeductionTable;
 use super::{DeductionError, with_own};

@@ -7,10 +7,11 @@
 //! Considering all pockets together keeps the test monotone: if less is possible, pockets can only
 //! split, and a distribution over the parts of a pocket is a distribution over the pocket.
 
+use tilewright_geometry::compact::CompactSort;
+
 use super::bits;
 use super::position::Position;
 use super::table::DeductionTable;
-use tilewright_geometry::compact::CompactSort;
 
 /// The maximum number of combinations of the numbers of used pieces of each class. If there are
 /// more, no contradiction is reported.

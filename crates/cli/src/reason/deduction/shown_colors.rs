@@ -1,9 +1,9 @@
 //! The colours that options show to neighbouring cells, and clashes between them.
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::CompactSort;
 
 use tilewright_dlx::{Colour, Entry, OptionId};
+use tilewright_geometry::compact::CompactSort;
 
 use super::constraints::constraints_of;
 use crate::cover::Instance;

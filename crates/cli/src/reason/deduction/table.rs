@@ -4,10 +4,10 @@
 mod remainder;
 
 use std::collections::BTreeMap;
-use tilewright_geometry::compact::map_of;
 
 use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::map_of;
 
 pub use self::remainder::{MAX_LEFT, Remainder};
 use super::bits::{self, BitRows};

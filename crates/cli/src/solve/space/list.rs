@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break};
-use tilewright_geometry::compact::set_of;
 
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::{Distinct, OptionId, Symmetries};
+use tilewright_geometry::compact::set_of;
 
 use super::SpaceError;
 use crate::cover::Instance;

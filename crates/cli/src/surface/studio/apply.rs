@@ -4,9 +4,7 @@ mod colors;
 mod goals;
 mod labels;
 
-use std::collections::BTreeMap;
 use tilewright_geometry::compact::map_of;
-
 use tilewright_geometry::{self as geometry, Cell, Lattice, Polyform, Sides};
 
 use self::colors::colored;

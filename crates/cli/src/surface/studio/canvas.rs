@@ -1,9 +1,9 @@
 //! The canvas: the cells of a board and those around it, on which a page draws and receives pen strokes.
 
-use std::collections::{BTreeMap, BTreeSet};
-use tilewright_geometry::compact::{map_of, set_of};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
+use tilewright_geometry::compact::{map_of, set_of};
 use tilewright_geometry::{Cell, Lattice};
 
 use super::room::Room;

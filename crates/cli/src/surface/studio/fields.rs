@@ -1,7 +1,8 @@
 //! Fields of a puzzle's text, replaced in place.
 
-use crate::puzzle::{Span, outer_values};
 use tilewright_geometry::compact::CompactSort;
+
+use crate::puzzle::{Span, outer_values};
 
 /// The span of a field's value; `None` if the text has no such field.
 pub(super) fn value_of(text: &str, field: &str) -> Option<Span> {

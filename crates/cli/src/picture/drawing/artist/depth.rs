@@ -1,8 +1,8 @@
 //! Circles that show the layers of a piece's cells (beads) in a projected tray.
 
 use std::collections::BTreeSet;
-use tilewright_geometry::compact::{CompactSort, set_of};
 
+use tilewright_geometry::compact::{CompactSort, set_of};
 use tilewright_geometry::{BoardCell, Vector};
 
 use super::super::frame::Frame;

@@ -1,8 +1,8 @@
 //! Labels on pieces, placed where there is much free space around them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tilewright_geometry::compact::set_of;
 
+use tilewright_geometry::compact::set_of;
 use tilewright_geometry::{Cell, Vector};
 
 use super::super::font::built_in_width;

@@ -1,9 +1,9 @@
 //! Reads `Goal(…)`: one goal, given by its differences from the puzzle.
 
 use std::sync::Arc;
-use tilewright_geometry::compact::CompactSort;
 
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::CompactSort;
 
 use super::super::board::read_board_of_goal;
 use super::super::diagnostic::Diagnostic;

@@ -2,10 +2,9 @@
 //! give them.
 
 use std::collections::BTreeSet;
-use tilewright_geometry::compact::{CompactSort, set_of};
 
-use itertools::Itertools;
 use tilewright_geometry::BoardCell;
+use tilewright_geometry::compact::{CompactSort, set_of};
 
 use super::argument::{Argument, Colouring, PieceSums, SumsOfCells};
 use super::sums::{AreaSums, PlacementSum, Summand, WorkLeft};

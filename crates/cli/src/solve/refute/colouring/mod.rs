@@ -24,8 +24,8 @@ mod tight;
 mod words;
 
 use std::collections::BTreeSet;
-use tilewright_geometry::compact::set_of;
 
+use tilewright_geometry::compact::set_of;
 use tilewright_geometry::{BoardCell, Lattice};
 
 use crate::cover::Instance;
