@@ -65,6 +65,7 @@ mod dead_ends;
 mod divided;
 pub(crate) mod error;
 mod forecast;
+mod lightest;
 mod listed;
 mod meet_in_middle;
 mod order;
@@ -94,6 +95,7 @@ pub use divided::{
 };
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
+pub(crate) use lightest::{LightestPaths, LightestTurn};
 pub use order::{greedy_order, sweep_weight};
 pub(crate) use progress::PULSE;
 pub use progress::{FrontierProgress, FrontierWatcher};

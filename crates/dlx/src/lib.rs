@@ -166,8 +166,8 @@ pub use profile::{Level, Profile};
 pub use schedule::{PartStats, Schedule, ScheduleError, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
 pub use solver::{
-    Answer, Budget, CostedSolution, Count, CountSoFar, Decision, DistinctCount, DistinctSoFar,
-    Observer, Solution, Solver, SolverError,
+    Answer, BestSolutions, Budget, CostedSolution, Count, CountSoFar, Decision, DistinctCount,
+    DistinctSoFar, Observer, Sense, Solution, Solver, SolverError,
 };
 pub use spill::{MakeSpillFile, SpillError, SpillFile};
 pub use stop::{StopFlag, Stopped};

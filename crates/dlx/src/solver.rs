@@ -10,7 +10,7 @@
 //! | one solution, or none | [`Solver::first`] | links, bits |
 //! | any one solution of a very large problem | [`Solver::any`] | randomized, links, bits |
 //! | a few solutions; whether there is only one | [`Solver::at_most`] | links, bits |
-//! | the cheapest ones, by the costs of the options | [`Solver::best`] | links |
+//! | the cheapest or dearest ones, by the costs of the options | [`Solver::optimal`] | links, frontier |
 //! | a solution other than a given one | [`Solver::other_than`] | links, bits |
 //! | all solutions | [`Solver::for_each`], [`Solver::list`] | links, bits |
 //! | their number | [`Solver::count`] | links, bits, frontier |
@@ -30,6 +30,7 @@ mod counting;
 mod distinct;
 pub(crate) mod error;
 mod listing;
+mod losses;
 mod observer;
 mod search_run;
 mod stop_check;
@@ -39,7 +40,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 
 pub use answer::Answer;
-pub use best::CostedSolution;
+pub use best::{BestSolutions, CostedSolution, Sense};
 pub use budget::Budget;
 pub use count_distinct::{DistinctCount, DistinctSoFar};
 pub use counting::{Count, CountSoFar};

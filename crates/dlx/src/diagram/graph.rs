@@ -147,7 +147,7 @@ impl Graph {
     }
 
     /// For each option, the first node of its step; `None` if it is on no edge.
-    pub(super) fn floors(&self, options: usize) -> Vec<Option<u32>> {
+    pub(crate) fn floors(&self, options: usize) -> Vec<Option<u32>> {
         let mut floors = vec![None; options];
         for (at, &first) in self.steps.iter().enumerate() {
             let end = self.steps.get(at + 1).copied().unwrap_or(self.next());

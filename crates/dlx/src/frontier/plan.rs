@@ -447,13 +447,20 @@ impl SweepPlan {
     /// The items, covered at most once, that are open for most of the sweep. Sorted by the number of steps,
     /// longest first; at most `MOST_DENSE` items.
     pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
-        let half = self.steps.len() / 2;
-        let mut persistent: Vec<&OpenItem> = (self.opens.iter())
-            .filter(|open| residual.most(open.item) == 1 && open.last - open.first > half)
-            .collect();
-        persistent.compact_sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
+        let mut persistent = self.lasting();
+        persistent.retain(|item| residual.most(*item) == 1);
         persistent.truncate(MOST_DENSE);
-        persistent.into_iter().map(|open| open.item).collect()
+        persistent
+    }
+
+    /// The items without colours that are open for most of the sweep, longest first.
+    pub(super) fn lasting(&self) -> Vec<ItemId> {
+        let half = self.steps.len() / 2;
+        let mut lasting: Vec<&OpenItem> = (self.opens.iter())
+            .filter(|open| !open.is_coloured && open.last - open.first > half)
+            .collect();
+        lasting.compact_sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
+        lasting.into_iter().map(|open| open.item).collect()
     }
 
     /// Assigns bits of the state to the field of each open item. Bits are reused after the item's last step.

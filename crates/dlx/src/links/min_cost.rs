@@ -35,53 +35,58 @@ const LINKS_PER_QUESTION: u64 = 1 << 21;
 /// A function that receives the progress, and decides whether to continue.
 pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 
-/// Finds the `most` cheapest solutions that contain the givens, which must not conflict. The cheapest comes first;
-/// solutions of equal cost are in the order of the search. If `keep_going` breaks out, returns the cheapest
-/// solutions found so far, and `Break`.
+/// Whether a set of options that covers all items as required counts as a solution.
+pub(crate) type Accept<'a> = dyn Fn(&[OptionId]) -> bool + 'a;
+
+/// How a turn of a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CheapestTurn {
+    /// The whole tree was searched.
+    Ended,
+    /// The number of links for this turn was visited.
+    Left,
+    /// `keep_going` broke out.
+    Stopped,
+}
+
+/// A search for the cheapest solutions of a problem, paused or running.
+pub(crate) trait Cheapest {
+    /// Continues the search for about `links` visited links.
+    fn advance(
+        &mut self,
+        links: u64,
+        accept: Option<&Accept<'_>>,
+        keep_going: &mut KeepGoing<'_>,
+    ) -> CheapestTurn;
+
+    /// The cheapest solutions found, in no particular order.
+    fn found(&self) -> Vec<Vec<OptionId>>;
+
+    /// No solution costs less.
+    fn bound(&self) -> u64;
+
+    /// The number of options tried.
+    fn nodes(&self) -> u64;
+}
+
+/// Prepares a search for the `most` cheapest solutions that contain the givens, which must not conflict. The costs
+/// are by option. Breaks if `keep_going` does.
 pub(crate) fn cheapest(
     problem: &Problem,
+    costs: &[u64],
     givens: &[OptionId],
     most: usize,
     keep_going: &mut KeepGoing<'_>,
-) -> (Vec<Vec<OptionId>>, ControlFlow<()>) {
-    let mut kept = Kept::new(most);
-    let ended = if problem.is_exact() {
-        search::<false>(problem, givens, &mut kept, keep_going)
+) -> ControlFlow<(), Box<dyn Cheapest>> {
+    Continue(if problem.is_exact() {
+        Box::new(CheapestSearch::<false>::new(
+            problem, costs, givens, most, keep_going,
+        )?)
     } else {
-        search::<true>(problem, givens, &mut kept, keep_going)
-    };
-    (kept.into_sorted(), ended)
-}
-
-fn search<const BOUNDED: bool>(
-    problem: &Problem,
-    givens: &[OptionId],
-    kept: &mut Kept,
-    keep_going: &mut KeepGoing<'_>,
-) -> ControlFlow<()> {
-    let mut ask = || keep_going(&Progress::default());
-    let prices = Prices::of(problem, &mut ask)?;
-    let order = prices.order();
-    let sorted = problem.with_options(&order);
-    let matrix = LinkMatrix::new_while(&sorted, &mut ask)?;
-    let mut dance = Dance::<true, BOUNDED>::new(matrix, &sorted);
-    let place = |given| sorted.options().zip(&order).find(|&(_, old)| old == given);
-    let givens = givens.iter().filter_map(place).map(|(new, _)| new);
-    dance.give(&givens.collect::<Vec<_>>());
-    let by_place = |of: &dyn Fn(OptionId) -> u64| order.iter().map(|&old| of(old)).collect();
-    let mut search = CheapestSearch {
-        dance,
-        costs: by_place(&|option| prices.scaled_cost(option)),
-        nets: by_place(&|option| prices.net(option)),
-        shares: by_place(&|option| prices.share(option)),
-        most_priced: prices.most_priced(),
-        prices: &prices,
-        order: &order,
-        bases: Vec::new(),
-        kept,
-        links: 0,
-    };
-    search.run(keep_going)
+        Box::new(CheapestSearch::<true>::new(
+            problem, costs, givens, most, keep_going,
+        )?)
+    })
 }
 
 /// What to do at a node.
@@ -94,46 +99,88 @@ enum NodeVerdict {
     Branch(ItemChoice, u64),
 }
 
-/// A running search for the cheapest solutions. Options are numbered as in the problem sorted by net costs.
-struct CheapestSearch<'s, const BOUNDED: bool> {
+/// A running search. Options are numbered as in the sorted problem.
+struct CheapestSearch<const BOUNDED: bool> {
     dance: Dance<true, BOUNDED>,
     costs: Vec<u64>,
     nets: Vec<u64>,
     shares: Vec<u64>,
     /// The largest number of *priced* items in an option: items that must be covered.
     most_priced: u64,
-    prices: &'s Prices,
-    /// For each option of the sorted problem, the same option of the original problem.
-    order: &'s [OptionId],
-    /// For each frame, a lower bound on the cost of a solution: the cost of the options chosen when the frame
-    /// began, plus the prices of the items that were still needed then.
+    prices: Prices,
+    /// By index in the sorted problem, the option of the original problem.
+    order: Vec<OptionId>,
+    /// By frame, a lower bound on the cost: the chosen options, plus the prices of the items that
+    /// were still needed when the frame began.
     bases: Vec<u64>,
-    kept: &'s mut Kept,
+    kept: Kept,
     /// The number of links visited since the last call of `keep_going`.
     links: u64,
+    /// Whether the node entered last was examined in an earlier turn.
+    is_examined: bool,
+    /// The lower bound at the root, in units.
+    at_root: u64,
 }
 
-impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
-    fn run(&mut self, keep_going: &mut KeepGoing<'_>) -> ControlFlow<()> {
-        loop {
-            match self.look() {
-                NodeVerdict::TooDear => {}
-                NodeVerdict::Solution => {
-                    let options = self.dance.chosen.iter();
-                    let original = options.map(|option| self.order[option.index()]);
-                    self.kept.add(self.spent(), original.collect());
-                }
-                NodeVerdict::Branch(choice, base) => {
-                    self.dance.enter(choice);
-                    self.bases.push(base);
+impl<const BOUNDED: bool> CheapestSearch<BOUNDED> {
+    fn new(
+        problem: &Problem,
+        costs: &[u64],
+        givens: &[OptionId],
+        most: usize,
+        keep_going: &mut KeepGoing<'_>,
+    ) -> ControlFlow<(), Self> {
+        let mut ask = || keep_going(&Progress::default());
+        let prices = Prices::of(problem, costs, &mut ask)?;
+        let order = prices.order();
+        let sorted = problem.with_options(&order);
+        let matrix = LinkMatrix::new_while(&sorted, &mut ask)?;
+        let mut dance = Dance::<true, BOUNDED>::new(matrix, &sorted);
+        let place = |given| sorted.options().zip(&order).find(|&(_, old)| old == given);
+        let givens = givens.iter().filter_map(place).map(|(new, _)| new);
+        dance.give(&givens.collect::<Vec<_>>());
+        let by_place = |of: &dyn Fn(OptionId) -> u64| order.iter().map(|&old| of(old)).collect();
+        let mut search = Self {
+            dance,
+            costs: by_place(&|option| prices.scaled_cost(option)),
+            nets: by_place(&|option| prices.net(option)),
+            shares: by_place(&|option| prices.share(option)),
+            most_priced: prices.most_priced(),
+            prices,
+            order,
+            bases: Vec::new(),
+            kept: Kept::new(most),
+            links: 0,
+            is_examined: false,
+            at_root: 0,
+        };
+        search.at_root = search.base();
+        Continue(search)
+    }
+
+    /// A lower bound on the cost of a solution: the chosen options, and the prices of the items that are needed.
+    fn base(&self) -> u64 {
+        // Sums saturate at 64 bits. No limit is as large, so a saturated sum is too expensive.
+        let matrix = &self.dance.matrix;
+        let worth = |item| u64::from(matrix.needed(item)).saturating_mul(self.prices.price(item));
+        let worths = matrix.open_items().map(worth);
+        worths.fold(self.spent(), u64::saturating_add)
+    }
+
+    fn examine(&mut self, accept: Option<&Accept<'_>>) {
+        match self.look() {
+            NodeVerdict::TooDear => {}
+            NodeVerdict::Solution => {
+                let options = self.dance.chosen.iter();
+                let options: Vec<OptionId> =
+                    options.map(|option| self.order[option.index()]).collect();
+                if accept.is_none_or(|accept| accept(&options)) {
+                    self.kept.add(self.spent(), options);
                 }
             }
-            if self.links >= LINKS_PER_QUESTION {
-                self.links = 0;
-                keep_going(&self.dance.progress(self.kept.found()))?;
-            }
-            if !self.advance() {
-                return Continue(());
+            NodeVerdict::Branch(choice, base) => {
+                self.dance.enter(choice);
+                self.bases.push(base);
             }
         }
     }
@@ -148,10 +195,7 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
     fn look(&mut self) -> NodeVerdict {
         let matrix = &self.dance.matrix;
         let limit = self.kept.limit();
-        // Sums saturate at 64 bits. No limit is as large, so a saturated sum is too expensive.
-        let worth = |item| u64::from(matrix.needed(item)).saturating_mul(self.prices.price(item));
-        let worths = matrix.open_items().map(worth);
-        let base = worths.fold(self.spent(), u64::saturating_add);
+        let base = self.base();
         if base >= limit {
             return NodeVerdict::TooDear;
         }
@@ -221,7 +265,7 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
     }
 
     /// Moves to the next branch of the deepest frame that has one. Returns whether there was one.
-    fn advance(&mut self) -> bool {
+    fn advance_branch(&mut self) -> bool {
         while let Some(&DanceFrame { choice, node, .. }) = self.dance.frames.last() {
             let next = if BOUNDED && !choice.once {
                 self.dance.next_of_bounded(choice, node)
@@ -255,7 +299,50 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
     }
 }
 
-/// How many affordable options an item has, and how cheap they are.
+impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
+    fn advance(
+        &mut self,
+        links: u64,
+        accept: Option<&Accept<'_>>,
+        keep_going: &mut KeepGoing<'_>,
+    ) -> CheapestTurn {
+        let mut left = links;
+        loop {
+            if !std::mem::take(&mut self.is_examined) {
+                self.examine(accept);
+            }
+            if self.links >= LINKS_PER_QUESTION.min(left) {
+                left -= self.links.min(left);
+                self.links = 0;
+                self.is_examined = true;
+                if keep_going(&self.dance.progress(self.kept.found())).is_break() {
+                    return CheapestTurn::Stopped;
+                }
+                if left == 0 {
+                    return CheapestTurn::Left;
+                }
+                self.is_examined = false;
+            }
+            if !self.advance_branch() {
+                return CheapestTurn::Ended;
+            }
+        }
+    }
+
+    fn found(&self) -> Vec<Vec<OptionId>> {
+        self.kept.solutions().map(<[OptionId]>::to_vec).collect()
+    }
+
+    fn bound(&self) -> u64 {
+        self.prices.unscaled(self.at_root)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.dance.nodes
+    }
+}
+
+/// The affordable options of an item.
 struct Viable {
     options: u32,
     /// The smallest share of an affordable option; zero if there is none.

@@ -1,9 +1,31 @@
-//! Finds the solutions of minimum total cost.
+//! Finds the solutions of minimum or maximum total cost.
+//!
+//! A search with dancing links and a search along a relaxed diagram take turns; both give bounds on all solutions
+//! that are not found yet. The answer is complete as soon as one of them ends, or a bound is reached. The turns of
+//! each grow by a factor of four, and are measured by work, so the answer is the same on every machine.
 
-use super::stop_check::StopCheck;
+use super::losses::LossProblem;
+use super::stop_check::{Ending, StopCheck};
 use super::{Answer, Solution, Solver, SolverError};
 use crate::engine::Engine;
-use crate::links::cheapest;
+#[cfg(feature = "frontier")]
+use crate::frontier::{FrontierError, FrontierProgress, LightestPaths, LightestTurn};
+use crate::links::{Accept, Cheapest, CheapestTurn, cheapest};
+use crate::problem::OptionId;
+use crate::search::Progress;
+
+/// The links that the search visits in its first turn, about 20 ms.
+const FIRST_LINKS: u64 = 1 << 22;
+
+/// The states of a diagram, or the paths extended along it, in its first turn: about 20 ms.
+#[cfg(feature = "frontier")]
+const FIRST_STATES: u64 = 1 << 15;
+
+/// The growth of turns.
+const GROWTH: u64 = 4;
+
+/// The number of turns that grow.
+const MOST_TURNS: u32 = 16;
 
 /// A solution and the total cost of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,17 +37,29 @@ pub struct CostedSolution {
     pub options: Solution,
 }
 
+/// Which solutions are the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// Those of least total cost.
+    Least,
+    /// Those of greatest total cost.
+    Greatest,
+}
+
+/// The best solutions found, and how good others may be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestSolutions {
+    /// The solutions, the best first; equal ones by their sorted options.
+    pub solutions: Vec<CostedSolution>,
+    /// No solution that is not listed is better than this. `None` if nothing is known, or if all solutions are listed.
+    pub bound: Option<u64>,
+}
+
 impl Solver<'_> {
     /// Finds the `most` solutions of minimum total [cost](crate::Problem::set_cost), the cheapest first; all
     /// solutions if there are fewer. (Minimum-cost exact cover.)
     ///
-    /// Which solutions of equal cost are returned, and their order, are the same on every machine. The search runs
-    /// on one thread, with dancing links, and skips subtrees that cannot cost less than the known solutions. At
-    /// worst it searches as many nodes as without costs; if costs differ, it searches few. Memory is proportional
-    /// to the problem and to `most` solutions. If the search is stopped or out of budget, the partial answer holds
-    /// the cheapest solutions found so far.
-    ///
-    /// Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1.
+    /// As [`optimal`](Self::optimal) with [`Sense::Least`].
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -42,26 +76,314 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// An engine other than [`Links`](crate::Links) was selected.
+    /// As [`optimal`](Self::optimal).
     pub fn best(
         &self,
         most: usize,
     ) -> Result<Answer<Vec<CostedSolution>, Vec<CostedSolution>>, SolverError> {
-        if let Some(engine) = self.engine.filter(|engine| *engine != Engine::Links) {
+        Ok(match self.optimal(Sense::Least, most, None)? {
+            Answer::Known(best) => Answer::Known(best.solutions),
+            Answer::Stopped(best) => Answer::Stopped(best.solutions),
+            Answer::OutOfBudget(best) => Answer::OutOfBudget(best.solutions),
+        })
+    }
+
+    /// Finds the `most` solutions of minimum or maximum total [cost](crate::Problem::set_cost), the best first; all
+    /// solutions if there are fewer. If `accept` is given, only solutions that it accepts count.
+    ///
+    /// The search runs on one thread. [`Links`](crate::Links) skips subtrees that cannot be better than the known
+    /// solutions; [`Frontier`](crate::Frontier) sweeps without the items that are open nearly throughout, and then
+    /// searches the diagram, the best paths first, while it counts these items. Without a selected engine, both take
+    /// turns. Among solutions of equal cost, the choice depends on the engine, and is the same on every machine. If
+    /// the search is stopped or out of budget, the partial answer holds the best solutions found so far, and a bound on
+    /// all others.
+    ///
+    /// At worst it searches as many nodes as without costs. Memory is proportional to the problem, to `most` solutions
+    /// and, for the frontier, to the states; where these outgrow the memory, the search continues alone.
+    ///
+    /// Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1; for the frontier see there.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Sense, Solver, text};
+    ///
+    /// // Each of three items may be covered; the values are 4, 3 and 3.
+    /// let problem = text::read("0:1|a 0:1|b 0:1|c\na b |4\nb c |3\na |3\n")?;
+    /// let best = Solver::new(&problem).optimal(Sense::Greatest, 1, None)?.known().expect("it has few nodes");
+    /// assert_eq!(best.solutions[0].cost, 6, "b c |3 and a |3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolverError::KnowsNoCosts`] if another engine than these two was selected. With
+    /// [`Frontier`](crate::Frontier) also those of a [diagram](crate::Frontier::diagram).
+    pub fn optimal(
+        &self,
+        sense: Sense,
+        most: usize,
+        accept: Option<&dyn Fn(&[OptionId]) -> bool>,
+    ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
+        if let Some(engine) = self.engine.filter(|engine| !knows_costs(*engine)) {
             return Err(SolverError::KnowsNoCosts { engine });
         }
         let mut stop_check = StopCheck::new(self);
-        // The search asks for the stop check only after some work, so a small search never does.
-        if stop_check.check_flag().is_break() {
-            return Ok(Answer::Stopped(Vec::new()));
+        // The search calls the stop check only after some work; a small search never does.
+        if stop_check.check_flag().is_break() || most == 0 {
+            return Ok(stop_check.ending().answer(BestSolutions::default()));
         }
-        let mut pass = |progress: &_| stop_check.check(progress);
-        let (found, _) = cheapest(self.problem, &self.givens, most, &mut pass);
-        let costed = |options: Solution| CostedSolution {
-            cost: self.problem.total_cost(&options),
+        let mut run = BestRun::new(self, sense, most, accept, &mut stop_check)?;
+        for turn in 0_u32.. {
+            let growth = GROWTH.pow(turn.min(MOST_TURNS));
+            if run.is_proved() || run.search(growth, &mut stop_check) {
+                break;
+            }
+            if run.is_proved() || run.sweep(growth, &mut stop_check)? {
+                break;
+            }
+            if stop_check.ending() != Ending::Answered {
+                return Ok(stop_check.ending().answer(run.best()));
+            }
+        }
+        let best = run.best();
+        let bound = best.bound.filter(|_| best.solutions.len() == most);
+        Ok(Answer::Known(BestSolutions { bound, ..best }))
+    }
+}
+
+/// Whether an engine finds the best solutions.
+fn knows_costs(engine: Engine) -> bool {
+    match engine {
+        Engine::Links => true,
+        #[cfg(feature = "frontier")]
+        Engine::Frontier => true,
+        _ => false,
+    }
+}
+
+/// A search and a sweep for the best solutions. Inside, solutions have weights, of which the least are the best: their
+/// costs, or these with the other sign.
+struct BestRun<'s, 'p> {
+    solver: &'s Solver<'p>,
+    sense: Sense,
+    most: usize,
+    accept: Option<&'s Accept<'s>>,
+    /// By option, its weight.
+    weights: Vec<i64>,
+    /// The search; `None` if another engine was selected.
+    search: Option<Box<dyn Cheapest>>,
+    /// The problem that is searched, if not that of the solver.
+    losses: Option<LossProblem>,
+    #[cfg(feature = "frontier")]
+    sweep: BestSweep,
+}
+
+/// The sweep for the best solutions.
+#[cfg(feature = "frontier")]
+enum BestSweep {
+    /// The diagram is not made yet.
+    Diagram,
+    Paths(Box<LightestPaths>),
+    /// It cannot be made, or another engine was selected.
+    Refused,
+}
+
+impl<'s, 'p> BestRun<'s, 'p> {
+    fn new(
+        solver: &'s Solver<'p>,
+        sense: Sense,
+        most: usize,
+        accept: Option<&'s Accept<'s>>,
+        stop_check: &mut StopCheck<'_, '_>,
+    ) -> Result<Self, SolverError> {
+        let problem = solver.problem;
+        let weight = |option| match sense {
+            Sense::Least => i64::from(problem.cost(option)),
+            Sense::Greatest => -i64::from(problem.cost(option)),
+        };
+        let mut run = Self {
+            solver,
+            sense,
+            most,
+            accept,
+            weights: problem.options().map(weight).collect(),
+            search: None,
+            losses: None,
+            #[cfg(feature = "frontier")]
+            sweep: match solver.engine {
+                None | Some(Engine::Frontier) => BestSweep::Diagram,
+                Some(_) => BestSweep::Refused,
+            },
+        };
+        if matches!(solver.engine, None | Some(Engine::Links)) {
+            let mut pass = |progress: &Progress| stop_check.check(progress);
+            let costs: Vec<u64> = problem
+                .options()
+                .map(|at| problem.cost(at).into())
+                .collect();
+            run.losses = match sense {
+                Sense::Least => None,
+                Sense::Greatest => Some(LossProblem::of(problem)?),
+            };
+            let (problem, costs) = match &run.losses {
+                Some(losses) => (&losses.problem, &losses.losses),
+                None => (problem, &costs),
+            };
+            // If it breaks out, the stop check knows why.
+            let search = cheapest(problem, costs, &solver.givens, most, &mut pass);
+            run.search = search.continue_value();
+        }
+        Ok(run)
+    }
+
+    /// Continues the search for a turn. Returns whether it ended.
+    fn search(&mut self, growth: u64, stop_check: &mut StopCheck<'_, '_>) -> bool {
+        let Some(search) = &mut self.search else {
+            return false;
+        };
+        let (losses, accept) = (&self.losses, self.accept);
+        let original = |found: &[OptionId]| match losses {
+            Some(losses) => losses.original(found.to_vec()),
+            None => found.to_vec(),
+        };
+        let accept_original =
+            accept.map(|accept| move |found: &[OptionId]| accept(&original(found)));
+        let accept = accept_original.as_ref().map(|accept| accept as &Accept<'_>);
+        let mut pass = |progress: &Progress| stop_check.check(progress);
+        search.advance(FIRST_LINKS * growth, accept, &mut pass) == CheapestTurn::Ended
+    }
+
+    /// Continues the sweep for a turn. Returns whether it ended.
+    #[cfg(feature = "frontier")]
+    fn sweep(
+        &mut self,
+        growth: u64,
+        stop_check: &mut StopCheck<'_, '_>,
+    ) -> Result<bool, SolverError> {
+        if stop_check.ending() != Ending::Answered {
+            return Ok(false);
+        }
+        let limit = self.limit();
+        let searched = self.search.as_ref().map_or(0, |search| search.nodes());
+        let mut watcher = |progress: &FrontierProgress| {
+            let nodes = searched.saturating_add(progress.states);
+            stop_check.check(&Progress {
+                nodes,
+                ..progress.into()
+            })
+        };
+        let states = FIRST_STATES * growth;
+        let outgrown = match &mut self.sweep {
+            BestSweep::Refused => return Ok(false),
+            BestSweep::Diagram => {
+                let sweep = &self.solver.frontier;
+                match sweep.lightest(&self.weights, self.most, states, &mut watcher) {
+                    Ok(Some(paths)) => self.sweep = BestSweep::Paths(Box::new(paths)),
+                    Ok(None) | Err(FrontierError::Interrupted) => {}
+                    Err(error) if self.search.is_none() => return Err(error.into()),
+                    Err(_) => self.sweep = BestSweep::Refused,
+                }
+                false
+            }
+            BestSweep::Paths(paths) => {
+                match paths.advance(states, limit, self.accept, &mut watcher) {
+                    LightestTurn::Ended => return Ok(true),
+                    LightestTurn::Left | LightestTurn::Stopped => false,
+                    LightestTurn::Outgrown => true,
+                }
+            }
+        };
+        if outgrown {
+            let budget = self.solver.frontier.most_bytes();
+            if self.search.is_none() {
+                return Err(FrontierError::Outgrown { budget }.into());
+            }
+            self.sweep = BestSweep::Refused;
+        }
+        Ok(false)
+    }
+
+    #[cfg(not(feature = "frontier"))]
+    fn sweep(&mut self, _: u64, _: &mut StopCheck<'_, '_>) -> Result<bool, SolverError> {
+        Ok(false)
+    }
+
+    /// The best solutions with their weights, the best first.
+    fn found(&self) -> Vec<(i64, Vec<OptionId>)> {
+        let mut found = Vec::new();
+        if let Some(search) = &self.search {
+            found.extend(
+                search
+                    .found()
+                    .into_iter()
+                    .map(|options| match &self.losses {
+                        Some(losses) => losses.original(options),
+                        None => options,
+                    }),
+            );
+        }
+        #[cfg(feature = "frontier")]
+        if let BestSweep::Paths(paths) = &self.sweep {
+            found.extend(paths.found().iter().map(|(_, options)| options.clone()));
+        }
+        let weighed = found.into_iter().map(|options| {
+            let weights = options.iter().map(|option| self.weights[option.index()]);
+            let mut sorted = options.clone();
+            sorted.sort_unstable();
+            (weights.sum::<i64>(), sorted, options)
+        });
+        let mut weighed: Vec<_> = weighed.collect();
+        weighed.sort_unstable();
+        weighed.dedup_by(|one, other| one.1 == other.1);
+        weighed.truncate(self.most);
+        weighed
+            .into_iter()
+            .map(|(weight, _, options)| (weight, options))
+            .collect()
+    }
+
+    /// Only solutions of less weight are better than the known ones. `None` if there are too few of these.
+    fn limit(&self) -> Option<i64> {
+        let found = self.found();
+        found
+            .last()
+            .filter(|_| found.len() == self.most)
+            .map(|(weight, _)| *weight)
+    }
+
+    /// A lower bound on the weight of all solutions that are not found.
+    fn bound(&self) -> Option<i64> {
+        let of_search = self.search.as_ref().map(|search| match &self.losses {
+            None => i64::try_from(search.bound()).unwrap_or(i64::MAX),
+            Some(losses) => {
+                i64::try_from(losses.value_at_most(search.bound())).map_or(i64::MIN, |value| -value)
+            }
+        });
+        #[cfg(feature = "frontier")]
+        if let BestSweep::Paths(paths) = &self.sweep {
+            return of_search.max(paths.bound());
+        }
+        of_search
+    }
+
+    /// Whether no solution can be better than the known ones.
+    fn is_proved(&self) -> bool {
+        let bound = self.bound();
+        self.limit()
+            .is_some_and(|limit| bound.is_some_and(|bound| limit <= bound))
+    }
+
+    fn best(&self) -> BestSolutions {
+        let cost = |weight: i64| match self.sense {
+            Sense::Least => u64::try_from(weight).unwrap_or(0),
+            Sense::Greatest => u64::try_from(-weight).unwrap_or(0),
+        };
+        let costed = |(weight, options)| CostedSolution {
+            cost: cost(weight),
             options,
         };
-        let found = found.into_iter().map(costed).collect();
-        Ok(stop_check.ending().answer(found))
+        BestSolutions {
+            solutions: self.found().into_iter().map(costed).collect(),
+            bound: self.bound().map(cost),
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::Engine;
 #[cfg(feature = "frontier")]
 use crate::frontier::error::FrontierError;
 use crate::links::GivenError;
-use crate::problem::CoverError;
+use crate::problem::{CoverError, ProblemError};
 use crate::randomized::LayoutError;
 use crate::schedule::ScheduleError;
 use crate::spill::SpillError;
@@ -42,7 +42,7 @@ pub enum SolverError {
     NeedsGraph,
     /// The selected engine does not support costs.
     #[error(
-        "the engine {engine} does not support costs; use links, which finds the cheapest solutions"
+        "the engine {engine} does not support costs; use links or frontier, which find the best solutions"
     )]
     KnowsNoCosts {
         /// The engine that was selected.
@@ -54,6 +54,9 @@ pub enum SolverError {
     /// The givens cannot occur in a solution.
     #[error(transparent)]
     Given(#[from] GivenError),
+    /// The problem with an option for each item that may stay uncovered is too large.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
     /// The layout is of another problem.
     #[error(transparent)]
     Layout(#[from] LayoutError),

@@ -6,8 +6,8 @@ use std::ops::ControlFlow::{Break, Continue};
 use crate::random;
 use proptest::prelude::*;
 use tilewright_dlx::{
-    Answer, Budget, CostedSolution, Engine, Links, OptionId, Problem, Solver, SolverError,
-    StopFlag, text,
+    Answer, BestSolutions, Budget, CostedSolution, Engine, Links, OptionId, Problem, Sense, Solver,
+    SolverError, StopFlag, text,
 };
 
 fn with_costs(mut problem: Problem, costs: &[u32]) -> Problem {
@@ -62,6 +62,47 @@ proptest! {
         let threads = NonZeroUsize::MIN.saturating_add(2);
         let again = Solver::new(&problem).threads(threads).best(most).unwrap().known();
         prop_assert_eq!(again, Some(best));
+    }
+
+    #[test]
+    fn all_engines_find_the_best_in_both_senses(
+        problem in random::problem(),
+        costs in costs(),
+        most in 0_usize..8,
+        given in 0_usize..24,
+        is_filtered in any::<bool>(),
+    ) {
+        let problem = with_costs(problem, &costs);
+        let given: Vec<OptionId> = problem.option(given).into_iter().collect();
+        let Ok(solver) = Solver::new(&problem).given(&given) else { return Ok(()) };
+        let accept = |options: &[OptionId]| {
+            options.iter().map(|option| option.index()).sum::<usize>() % 3 != 0
+        };
+        let mut all = Vec::new();
+        Links::new(&problem).given(&given).unwrap().run(&mut |solution: &[OptionId]| {
+            if !is_filtered || accept(solution) {
+                all.push(problem.total_cost(solution));
+            }
+            Continue(())
+        });
+        all.sort_unstable();
+        for sense in [Sense::Least, Sense::Greatest] {
+            for engine in [Some(Engine::Links), Some(Engine::Frontier), None] {
+                let filter = is_filtered.then_some(&accept as &dyn Fn(&[OptionId]) -> bool);
+                let best = solver.clone().engine(engine).optimal(sense, most, filter).unwrap();
+                let BestSolutions { solutions, bound } = best.known().unwrap();
+                check(&problem, most, &solutions, &all);
+                prop_assert!(solutions.iter().all(|one| given.iter().all(|at| one.options.contains(at))));
+                let next = all.get(solutions.len());
+                let is_bound = |bound| match (sense, next) {
+                    (Sense::Least, Some(next)) => bound <= *next,
+                    (Sense::Greatest, Some(next)) => bound >= *next,
+                    (_, None) => true,
+                };
+                prop_assert!(bound.is_none_or(is_bound));
+            }
+            all.reverse();
+        }
     }
 
     #[test]

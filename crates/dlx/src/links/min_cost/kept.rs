@@ -58,9 +58,8 @@ impl Kept {
         });
     }
 
-    /// The kept solutions, the cheapest first.
-    pub(super) fn into_sorted(self) -> Vec<Vec<OptionId>> {
-        let sorted = self.heap.into_sorted_vec().into_iter();
-        sorted.map(|candidate| candidate.options).collect()
+    /// The kept solutions, in no particular order.
+    pub(super) fn solutions(&self) -> impl Iterator<Item = &[OptionId]> {
+        self.heap.iter().map(|kept| kept.options.as_slice())
     }
 }

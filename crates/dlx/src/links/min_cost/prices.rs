@@ -28,6 +28,8 @@ pub(super) struct Prices {
     nets: Vec<u64>,
     /// For each option, how many of its items must be covered.
     priced: Vec<u64>,
+    /// The unit is 1/2^`shift` of a cost of 1.
+    shift: u32,
 }
 
 impl Prices {
@@ -35,6 +37,7 @@ impl Prices {
     /// `keep_going` breaks out.
     pub(super) fn of<B>(
         problem: &Problem,
+        costs: &[u64],
         keep_going: &mut dyn FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Self> {
         let must_be = |item: &ItemId| problem.bounds(*item).is_some_and(|b| *b.start() > 0);
@@ -49,18 +52,18 @@ impl Prices {
             }
             priced.push(count);
         }
-        let all: u64 = (problem.options().map(|option| problem.cost(option)))
-            .map(u64::from)
-            .sum();
-        // A cost of 1 has 2^`shift` units. No sum of costs in units exceeds 2^62.
+        let all = costs
+            .iter()
+            .fold(0, |all: u64, &cost| all.saturating_add(cost));
+        // No sum of costs in units exceeds 2^62.
         let shift = FINEST.min(all.leading_zeros().saturating_sub(2));
-        let scaled = |option| u64::from(problem.cost(option)) << shift;
-        let costs: Vec<u64> = problem.options().map(scaled).collect();
+        let costs: Vec<u64> = costs.iter().map(|cost| cost << shift).collect();
         let mut prices = Self {
             of_items: vec![0; problem.item_count()],
             nets: costs.clone(),
             costs,
             priced,
+            shift,
         };
         for _ in 0..ROUNDS {
             keep_going()?;
@@ -120,7 +123,12 @@ impl Prices {
         self.of_items[header as usize - 1]
     }
 
-    /// The cost of an option in units.
+    /// The least integer cost that is not below a number of units.
+    pub(super) fn unscaled(&self, units: u64) -> u64 {
+        units.div_ceil(1 << self.shift)
+    }
+
+    /// The cost of an option, in units of the prices.
     pub(super) fn scaled_cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]
     }

@@ -1,0 +1,128 @@
+//! Makes a problem of least cost from one of greatest value.
+//!
+//! Each item that is covered exactly once, or at most once, gets the same price, so high that no option is worth more
+//! than the prices of its items. The loss of an option is what it is worth less than its items; an item that stays
+//! uncovered loses its whole price. Then the value of a solution is the price of all items minus the losses. An item
+//! that may stay uncovered becomes one that is covered exactly once, by an additional option without other items.
+
+use crate::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
+
+/// The largest multiplier of values, to make losses integers.
+const FINEST: u64 = 5_040;
+
+/// A problem whose cheapest solutions are those of greatest value of another problem.
+pub(super) struct LossProblem {
+    /// The options of the other problem, followed by those that leave an item uncovered.
+    pub(super) problem: Problem,
+    /// The costs of the options.
+    pub(super) losses: Vec<u64>,
+    /// The price of all items.
+    total: u64,
+    /// The price and the losses are this many times as large as values.
+    scale: u64,
+    options: usize,
+}
+
+impl LossProblem {
+    pub(super) fn of(from: &Problem) -> Result<Self, ProblemError> {
+        let is_once = |item: ItemId| match from.bounds(item) {
+            Some(bounds) => bounds == (1..=1),
+            None => !from.is_coloured(item),
+        };
+        // Options worth something without an item that is covered once get one.
+        let is_loose = |option: &OptionId| {
+            from.cost(*option) > 0 && !from.option_items(*option).iter().any(|item| is_once(*item))
+        };
+        let loose: Vec<OptionId> = from.options().filter(is_loose).collect();
+        let mut problem = from.without_items();
+        let mut ids: Vec<Option<ItemId>> = vec![None; from.item_count()];
+        let mut may_stay = Vec::new();
+        for item in from
+            .items()
+            .filter(|item| from.is_primary(*item) || is_once(*item))
+        {
+            let bounds = from.bounds(item);
+            let id = problem.add_bounded(from.item_name(item), bounds.clone().unwrap_or(1..=1))?;
+            ids[item.index()] = Some(id);
+            may_stay.extend(bounds.is_none().then_some(id));
+        }
+        let mut own = Vec::with_capacity(loose.len());
+        for option in &loose {
+            let mut name = format!("take#{}", option.index() + 1);
+            while from.item(&name).is_some() {
+                name.push('#');
+            }
+            own.push(problem.add_primary(name)?);
+        }
+        may_stay.extend(&own);
+        for item in from
+            .items()
+            .filter(|item| !from.is_primary(*item) && !is_once(*item))
+        {
+            ids[item.index()] = Some(problem.add_secondary(from.item_name(item))?);
+        }
+        let mut loose = loose.iter().zip(&own).peekable();
+        let mut priced = Vec::with_capacity(from.option_count());
+        for option in from.options() {
+            let entry = |entry: Entry| {
+                Some(Entry {
+                    item: ids[entry.item.index()]?,
+                    ..entry
+                })
+            };
+            let mut entries: Vec<Entry> = from.option_entries(option).filter_map(entry).collect();
+            let once = from
+                .option_items(option)
+                .iter()
+                .filter(|item| is_once(**item))
+                .count();
+            let extra = loose.next_if(|(next, _)| **next == option);
+            entries.extend(extra.map(|(_, item)| Entry::from(*item)));
+            problem.add_coloured_option(&entries)?;
+            priced.push((once + usize::from(extra.is_some())) as u64);
+        }
+        for item in &may_stay {
+            problem.add_option(&[*item])?;
+        }
+        let values = from.options().map(|option| u64::from(from.cost(option)));
+        let values: Vec<u64> = values.collect();
+        let worth = || values.iter().zip(&priced).filter(|(value, _)| **value > 0);
+        let scale = worth().fold(1, |all: u64, (_, items)| lcm(all, *items).min(FINEST + 1));
+        let scale = if scale > FINEST { 1 } else { scale };
+        let price = worth()
+            .map(|(value, items)| (scale * value).div_ceil(*items))
+            .max();
+        let price = price.unwrap_or(0);
+        let loss = |(value, items): (&u64, &u64)| price.saturating_mul(*items) - scale * value;
+        let mut losses: Vec<u64> = values.iter().zip(&priced).map(loss).collect();
+        losses.extend(may_stay.iter().map(|_| price));
+        let once = from.items().filter(|item| is_once(*item)).count() + own.len();
+        Ok(Self {
+            problem,
+            losses,
+            total: price.saturating_mul(once as u64),
+            scale,
+            options: from.option_count(),
+        })
+    }
+
+    /// The options of the other problem among those of a solution.
+    pub(super) fn original(&self, mut solution: Vec<OptionId>) -> Vec<OptionId> {
+        solution.retain(|option| option.index() < self.options);
+        solution
+    }
+
+    /// The value of a solution with at least this loss is at most the result.
+    pub(super) fn value_at_most(&self, loss: u64) -> u64 {
+        self.total.saturating_sub(loss) / self.scale
+    }
+}
+
+/// The least common multiple of two positive numbers.
+fn lcm(one: u64, other: u64) -> u64 {
+    let (mut a, mut b) = (one, other);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    (one / a).saturating_mul(other)
+}
