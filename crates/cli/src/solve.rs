@@ -7,6 +7,7 @@ pub mod checkpoint;
 pub mod counting;
 mod error;
 pub(crate) mod external_sort;
+pub mod objective;
 pub mod refute;
 pub mod resources;
 pub mod search;

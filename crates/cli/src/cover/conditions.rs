@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `FaultFree` | for each line of the board a primary item, covered at least once: by each option that crosses the line |
 //! | `NoCrossroads` | for each corner where four required cells meet a primary item, covered at least once: by each option that has two of the cells |
+//! | `Maximal` | for each placement on optional cells a primary item, covered at least once: by each option that has one of the cells, see `maximal` |
 //! | `Apart` | for each class of pieces and each pair of touching cells a secondary item: covered by each option of the class that has exactly one of the two cells |
 //! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has exactly one of the two cells, if this cell has a colour; the item gets that colour |
 //!
@@ -19,6 +20,7 @@
 mod constraint;
 mod constraints;
 mod filter;
+mod maximal;
 mod parts;
 
 use std::collections::BTreeSet;
@@ -29,6 +31,7 @@ pub(crate) use constraint::FutureOption;
 pub(crate) use constraint::{Constraint, ConstraintId};
 pub(crate) use constraints::{Constraints, CoveredItem};
 pub(crate) use filter::ConditionFilter;
+pub(super) use maximal::limited;
 pub(super) use parts::likeness;
 
 use crate::puzzle::{Condition, Puzzle};
@@ -58,6 +61,8 @@ impl Means {
             | Condition::Differing
             | Condition::Meeting { .. } => Self::Constraint,
             Condition::Colorable { .. } => Self::Filter,
+            Condition::Maximal if maximal::needs_filter(puzzle) => Self::Both,
+            Condition::Maximal => Self::Constraint,
             Condition::Symmetric { .. } => Self::Orbits,
             Condition::NoCrossroads => {
                 let (by_items, by_look) = crossroads(&puzzle.board);

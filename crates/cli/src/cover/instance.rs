@@ -1,11 +1,12 @@
 //! A puzzle together with its exact cover problem and its symmetry group.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag};
-use tilewright_geometry::Junctions;
+use tilewright_geometry::{JunctionId, Junctions};
 
-use super::conditions::{ConditionFilter, Constraint, ConstraintId};
+use super::conditions::{ConditionFilter, Constraint, ConstraintId, limited};
 use super::error::InstanceError;
 use super::matrix::{CoverMatrix, ItemMeaning, Meaning};
 use super::orbits::PuzzleSymmetry;
@@ -316,6 +317,38 @@ impl Instance {
         self.filter().is_none_or(|filter| {
             let cells = |option: &OptionId| self.meaning(*option).placement.cells.as_ref();
             filter.accepts(solution.iter().map(cells))
+                && !(filter.finds_room() && self.has_room(solution))
         })
+    }
+
+    /// Whether one more copy of a piece with limited copies fits.
+    fn has_room(&self, solution: &[OptionId]) -> bool {
+        let limits = limited(&self.puzzle);
+        let tiles = self.puzzle.tiles();
+        let mut used = vec![0_u32; self.puzzle.pieces.len()];
+        let mut is_full = vec![false; self.puzzle.board.cells().len()];
+        let mut crossed: BTreeSet<JunctionId> = BTreeSet::new();
+        for option in solution {
+            let Meaning {
+                piece, placement, ..
+            } = self.meaning(*option);
+            used[tiles[piece.index()].index()] += 1;
+            crossed.extend(&placement.junctions);
+            for cell in &placement.cells {
+                is_full[cell.index()] = true;
+            }
+        }
+        self.meanings().iter().any(
+            |Meaning {
+                 piece, placement, ..
+             }| {
+                limits[piece.index()].is_some_and(|(first, copies)| used[first.index()] < copies)
+                    && !placement.cells.iter().any(|cell| is_full[cell.index()])
+                    && !placement
+                        .junctions
+                        .iter()
+                        .any(|junction| crossed.contains(junction))
+            },
+        )
     }
 }

@@ -150,6 +150,7 @@ fn constraints(
     let laid = laid.iter().map(|&(index, placement)| FutureOption {
         piece: demands[index].piece,
         placement,
+        is_allowed: true,
     });
     Constraints::of(puzzle, &laid.collect::<Vec<_>>(), stop)
 }

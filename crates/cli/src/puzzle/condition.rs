@@ -34,6 +34,8 @@ pub enum Condition {
     FaultFree,
     /// No four pieces meet at a corner.
     NoCrossroads,
+    /// No further piece, of those with copies left, fits into the empty cells.
+    Maximal,
     /// No two pieces of the same class touch.
     Apart {
         /// Which pieces are of the same class.
@@ -118,6 +120,7 @@ impl Condition {
                 format!("Meeting([{}])", pairs.iter().map(pair).join(", "))
             }
             Self::NoCrossroads => "NoCrossroads".to_owned(),
+            Self::Maximal => "Maximal".to_owned(),
             Self::Apart { by, corners: false } => format!("Apart(by: {by:?})"),
             Self::Apart { by, corners: true } => format!("Apart(by: {by:?}, corners: true)"),
             Self::Colorable { colors } => format!("Colorable({colors})"),
@@ -131,6 +134,7 @@ impl fmt::Display for Condition {
         match self {
             Self::FaultFree => f.write_str("every line across the board is crossed"),
             Self::NoCrossroads => f.write_str("no four pieces meet at a corner"),
+            Self::Maximal => f.write_str("no further piece fits into the empty cells"),
             Self::Matching => f.write_str("cells of two pieces that touch have one colour"),
             Self::Differing => f.write_str("cells of two pieces that touch differ in colour"),
             Self::Meeting { pairs } => {

@@ -104,7 +104,7 @@ impl Condition {
                 Err(ConditionError::NoColors)
             }
             Self::Matching | Self::Differing | Self::Meeting { .. } => self.check_colors(puzzle),
-            Self::Apart { .. } | Self::Symmetric { .. } => Ok(()),
+            Self::Apart { .. } | Self::Maximal | Self::Symmetric { .. } => Ok(()),
             Self::Colorable { colors } if (1..=MAX_COLORS).contains(colors) => Ok(()),
             Self::Colorable { colors } => Err(ConditionError::Colors {
                 colors: i64::from(*colors),

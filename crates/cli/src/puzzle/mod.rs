@@ -42,7 +42,9 @@ pub use design::{
     RangeError, Requirement, WeightError,
 };
 pub use model::{Given, Puzzle};
-pub use piece::{CellColors, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, PieceId};
+pub use piece::{
+    CellColors, Copies, MAX_COPIES, MAX_PIECE_NAME, MAX_VALUE, Piece, PieceError, PieceId,
+};
 pub use placed::{PieceOrigin, PlacedPiece};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{

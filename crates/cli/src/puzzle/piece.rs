@@ -13,6 +13,9 @@ use crate::support::label::{Label, Unprintable};
 /// The largest number of copies of a piece.
 pub const MAX_COPIES: u32 = 65_536;
 
+/// The largest value of a piece.
+pub const MAX_VALUE: u32 = 1_000_000;
+
 /// The maximum length of a piece's name, in characters.
 pub const MAX_PIECE_NAME: usize = 32;
 
@@ -91,6 +94,8 @@ pub struct Piece {
     pub unlimited: bool,
     /// The colour, if one is set.
     pub color: Option<Color>,
+    /// What each copy counts in the value of a solution, at most [`MAX_VALUE`].
+    pub value: u32,
     /// The colours of the cells, if the piece is a face of a tile.
     pub cell_colors: Option<CellColors>,
 }
@@ -125,6 +130,12 @@ pub enum PieceError {
     TooMany {
         /// The upper bound.
         copies: u32,
+    },
+    /// The value is above [`MAX_VALUE`].
+    #[error("a piece cannot have the value {value}: write 0 to 1,000,000")]
+    Value {
+        /// The value as it is written.
+        value: i64,
     },
     /// The numbers of colours and cells differ.
     #[error("there are {colors} colours for {cells} cells: give one for each cell")]
@@ -210,6 +221,7 @@ impl Piece {
             copies: Copies::ONE,
             unlimited: false,
             color: None,
+            value: 1,
             cell_colors: None,
         })
     }
@@ -243,6 +255,7 @@ impl Piece {
                 copies: Copies::ONE,
                 unlimited: false,
                 color: None,
+                value: 1,
                 cell_colors: None,
             })
             .collect())
@@ -364,6 +377,18 @@ impl Piece {
     #[must_use]
     pub fn with_sides(self, sides: Sides) -> Self {
         Self { sides, ..self }
+    }
+
+    /// Sets what each copy counts in the value of a solution.
+    ///
+    /// # Errors
+    ///
+    /// [`PieceError::Value`] above [`MAX_VALUE`].
+    pub fn with_value(self, value: i64) -> Result<Self, PieceError> {
+        match u32::try_from(value) {
+            Ok(value) if value <= MAX_VALUE => Ok(Self { value, ..self }),
+            _ => Err(PieceError::Value { value }),
+        }
     }
 
     /// Gives the piece this colour in pictures.

@@ -311,6 +311,9 @@ pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
     if !piece.polyform.is_connected() {
         text.push_str(", connected: false");
     }
+    if piece.value != 1 {
+        let _ = write!(text, ", value: {}", piece.value);
+    }
     if let Some(color) = piece.color {
         let _ = write!(text, ", color: \"{color}\"");
     }

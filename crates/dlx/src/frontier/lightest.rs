@@ -2,8 +2,9 @@
 //!
 //! Items that stay open throughout, as pieces do, multiply the states of a sweep. So the problem is first swept
 //! without them. In the graph of that relaxed problem, one pass from the end gives for each node the least weight of
-//! a path from there: exact for the relaxed problem, and a lower bound for the original one. Then paths from the root
-//! are extended, the one with the least bound first, and count how often they cover the items left out. A path that
+//! a path from there: exact for the relaxed problem, and a lower bound for the original one, which multipliers of the
+//! items left out raise. Then paths from the root are extended, the one with the least bound first, and count how
+//! often they cover the items left out. A path that
 //! covers one of them too often, or can no longer cover it often enough, is dropped. Two paths to the same node with
 //! the same counts have the same continuations, so only the `most` lightest of them are extended.
 //!
@@ -14,6 +15,9 @@
 //! Source: Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", IEEE
 //! Transactions on Systems Science and Cybernetics 4 (1968); bounds from relaxed diagrams as in Bergman, Cire, van
 //! Hoeve and Hooker, *Decision Diagrams for Optimization* (2016).
+
+mod counters;
+mod multipliers;
 
 use std::collections::BTreeMap;
 
@@ -28,8 +32,9 @@ use super::progress::{FrontierProgress, FrontierWatcher, from_time_to_time};
 use super::run::NoGraph;
 use crate::diagram::graph::{Edge, Graph, SKIP};
 use crate::links::Accept;
-use crate::problem::residual::Residual;
-use crate::problem::{ItemId, OptionId};
+use crate::problem::OptionId;
+use counters::{CounterFields, LeftOutItems};
+use multipliers::LagrangeBounds;
 
 /// The number of paths extended between two calls of the watcher.
 const PATHS_BETWEEN_CHECKS: u64 = 1 << 10;
@@ -45,8 +50,7 @@ pub(crate) struct LightestPaths {
     graph: Graph,
     /// By option, its weight.
     weights: Vec<i64>,
-    /// By node, the least weight of a path to the end.
-    ahead: Vec<i64>,
+    bounds: LagrangeBounds,
     left_out: LeftOutItems,
     givens: Vec<OptionId>,
     /// How many solutions are sought.
@@ -69,6 +73,9 @@ pub(crate) struct LightestPaths {
 struct OpenPath {
     /// The counters of the items left out.
     covered: u128,
+    weight: i64,
+    /// The lower bound in units.
+    bound: i64,
     node: u32,
     /// The index in `choices` of the path without its last choice.
     before: u32,
@@ -101,13 +108,14 @@ impl Frontier<'_> {
         weights: &[i64],
         most: usize,
         states: u64,
+        limit: Option<i64>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Option<LightestPaths>, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
         let plan = SweepPlan::new(&residual, &order, &mut Preparation::new(watcher))?;
-        let (items, fields) = CounterFields::of(&residual, &plan.lasting());
+        let (items, fields) = CounterFields::of(&residual, &plan.lasting(plan.steps.len() * 3 / 4));
         let relaxed = residual.without(&items);
         let writer = &mut CheckpointWriter::nowhere();
         let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
@@ -119,33 +127,39 @@ impl Frontier<'_> {
         };
         let preparation = &mut Preparation::new(watcher);
         let left_out = fields.count(&residual, &items, &graph, preparation)?;
-        let ahead = least_weights(&graph, weights, preparation)?;
         let given = self.givens.iter().map(|given| weights[given.index()]);
         let given: i64 = given.sum();
-        let root = graph.root().map(|node| {
-            let path = OpenPath {
-                covered: left_out.start,
+        let limit = limit.map(|limit| limit - given);
+        let bounds = LagrangeBounds::of(&graph, weights, &left_out, limit, preparation)?;
+        let root = graph.root().and_then(|node| {
+            Some(OpenPath {
+                covered: left_out.after(left_out.start, SKIP, node)?,
+                weight: given,
+                bound: bounds.units(given) + bounds.at(node),
                 node,
                 before: SKIP,
                 option: SKIP,
-            };
-            (given + ahead[node as usize], vec![path])
+            })
         });
-        Ok(Some(LightestPaths {
+        let mut paths = LightestPaths {
             graph,
             weights: weights.to_vec(),
-            ahead,
+            bounds,
             left_out,
             givens: self.givens.clone(),
             most,
             merges: true,
-            open_len: root.iter().len(),
-            open: root.into_iter().collect(),
+            open_len: 0,
+            open: BTreeMap::new(),
             extended: FxHashMap::default(),
             choices: Vec::new(),
             found: Vec::new(),
             memory: self.memory,
-        }))
+        };
+        if let Some(root) = root {
+            paths.push(paths.key(&root), root);
+        }
+        Ok(Some(paths))
     }
 }
 
@@ -213,9 +227,9 @@ impl LightestPaths {
             };
             self.choices.push((path.option, path.before));
             if path.node == 0 {
-                self.finish(bound, at, accept);
+                self.finish(path.weight, at, accept);
             } else {
-                self.extend(bound, path, at, limit);
+                self.extend(path, at, limit);
             }
         }
         LightestTurn::Ended
@@ -244,32 +258,40 @@ impl LightestPaths {
     }
 
     /// Opens the paths with one more choice; the path itself is number `at` of the extended ones.
-    fn extend(&mut self, bound: i64, path: OpenPath, at: u32, limit: Option<i64>) {
-        let so_far = bound - self.ahead[path.node as usize];
+    fn extend(&mut self, path: OpenPath, at: u32, limit: Option<i64>) {
         // The paths of a bound are a stack, so the first edge is pushed last.
         for edge in (0..self.graph.edges(path.node).len()).rev() {
-            let Edge { option, target } = self.graph.edges(path.node)[edge];
+            let edge = self.graph.edges(path.node)[edge];
+            let Edge { option, target } = edge;
             let Some(covered) = self.left_out.after(path.covered, option, target) else {
                 continue;
             };
-            let weight = self.weights.get(option as usize).copied().unwrap_or(0);
-            let bound = so_far + weight + self.ahead[target as usize];
-            if limit.is_some_and(|limit| bound >= limit) {
+            let next = OpenPath {
+                covered,
+                weight: path.weight + self.weights.get(option as usize).copied().unwrap_or(0),
+                bound: path.bound + self.bounds.added(path.node, &edge),
+                node: target,
+                before: at,
+                option,
+            };
+            let key = self.key(&next);
+            if limit.is_some_and(|limit| key >= limit) {
                 continue;
             }
             let enough = |count: &usize| *count >= self.most;
             if self.merges && self.extended.get(&(target, covered)).is_some_and(enough) {
                 continue;
             }
-            self.push(
-                bound,
-                OpenPath {
-                    covered,
-                    node: target,
-                    before: at,
-                    option,
-                },
-            );
+            self.push(key, next);
+        }
+    }
+
+    /// A lower bound on the weight of the solutions along a path; the weight itself at its end.
+    fn key(&self, path: &OpenPath) -> i64 {
+        if path.node == 0 {
+            path.weight
+        } else {
+            self.bounds.whole(path.bound)
         }
     }
 
@@ -291,134 +313,5 @@ impl LightestPaths {
         if accept.is_none_or(|accept| accept(&options)) {
             self.found.push((weight, options));
         }
-    }
-}
-
-/// By node, the least weight of a path from there to the end.
-fn least_weights(
-    graph: &Graph,
-    weights: &[i64],
-    preparation: &mut Preparation<'_, '_>,
-) -> Result<Vec<i64>, FrontierError> {
-    let mut ahead = vec![0; graph.nodes()];
-    for node in graph.inner() {
-        let edges = preparation.edges(graph, node)?.iter();
-        let weight = |edge: &Edge| edge.option().map_or(0, |option| weights[option]);
-        let all = edges.map(|edge| weight(edge) + ahead[edge.target as usize]);
-        ahead[node as usize] = all.min().unwrap_or(0);
-    }
-    Ok(ahead)
-}
-
-/// The place of a counter, whose guard bit is above its `width` bits.
-#[derive(Clone, Copy, Debug)]
-struct CounterField {
-    shift: u32,
-    width: u32,
-    /// The value before the item is covered: one more than `most` sets the guard bit.
-    zero: u128,
-}
-
-/// The counters of the items left out, packed into 128 bits.
-struct CounterFields(Vec<CounterField>);
-
-impl CounterFields {
-    /// Gives counters to as many of the items as fit. Returns these items.
-    fn of(residual: &Residual, items: &[ItemId]) -> (Vec<ItemId>, Self) {
-        let mut options = vec![0_u32; residual.problem.item_count()];
-        for &option in &residual.options {
-            for item in residual.problem.option_items(option) {
-                options[item.index()] += 1;
-            }
-        }
-        let (mut kept, mut fields) = (Vec::new(), Vec::new());
-        let mut shift = 0;
-        for &item in items {
-            let most = residual.most(item).min(options[item.index()]);
-            let width = u32::BITS - most.leading_zeros();
-            if shift + width < u128::BITS && width > 0 {
-                let zero = (1 << width) - 1 - u128::from(most);
-                fields.push(CounterField { shift, width, zero });
-                kept.push(item);
-                shift += width + 1;
-            }
-        }
-        (kept, Self(fields))
-    }
-
-    /// The counters of `items` along a graph.
-    fn count(
-        &self,
-        residual: &Residual,
-        items: &[ItemId],
-        graph: &Graph,
-        preparation: &mut Preparation<'_, '_>,
-    ) -> Result<LeftOutItems, FrontierError> {
-        let problem = residual.problem;
-        let mut field_of = vec![None; problem.item_count()];
-        for (item, field) in items.iter().zip(&self.0) {
-            field_of[item.index()] = Some(*field);
-        }
-        let mut adds = vec![0_u128; problem.option_count()];
-        let mut last = vec![u32::MAX; problem.item_count()];
-        let floors = graph.floors(problem.option_count());
-        for &option in &residual.options {
-            let own = problem.option_items(option);
-            preparation.advance(own.len())?;
-            for &item in own {
-                if let Some(field) = field_of[item.index()] {
-                    adds[option.index()] |= 1 << field.shift;
-                    if let Some(floor) = floors[option.index()] {
-                        last[item.index()] = last[item.index()].min(floor);
-                    }
-                }
-            }
-        }
-        let needs = items.iter().zip(&self.0);
-        let needs = needs.filter(|(item, _)| residual.least(**item) > 0);
-        let needs = needs.map(|(item, field)| CounterNeed {
-            last: last[item.index()],
-            mask: ((1 << field.width) - 1) << field.shift,
-            least: (field.zero + u128::from(residual.least(*item))) << field.shift,
-        });
-        Ok(LeftOutItems {
-            start: self.0.iter().map(|field| field.zero << field.shift).sum(),
-            guards: self
-                .0
-                .iter()
-                .map(|field| 1 << (field.shift + field.width))
-                .sum(),
-            adds,
-            needs: needs.collect(),
-        })
-    }
-}
-
-/// The items left out of the graph: counters of how often a path covers them.
-#[derive(Debug)]
-struct LeftOutItems {
-    start: u128,
-    guards: u128,
-    /// By option, a one in the counter of each of its items.
-    adds: Vec<u128>,
-    needs: Vec<CounterNeed>,
-}
-
-/// A lower bound of a counter.
-#[derive(Clone, Copy, Debug)]
-struct CounterNeed {
-    /// The lowest node whose step has an option with the item.
-    last: u32,
-    mask: u128,
-    least: u128,
-}
-
-impl LeftOutItems {
-    /// The counters after a choice that leads to the node `target`; `None` if an item is covered too often, or too
-    /// rarely for the options that follow.
-    fn after(&self, covered: u128, option: u32, target: u32) -> Option<u128> {
-        let covered = covered + self.adds.get(option as usize).copied().unwrap_or(0);
-        let meets = |need: &CounterNeed| target >= need.last || covered & need.mask >= need.least;
-        (covered & self.guards == 0 && self.needs.iter().all(meets)).then_some(covered)
     }
 }

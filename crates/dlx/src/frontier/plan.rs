@@ -447,17 +447,16 @@ impl SweepPlan {
     /// The items, covered at most once, that are open for most of the sweep. Sorted by the number of steps,
     /// longest first; at most `MOST_DENSE` items.
     pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
-        let mut persistent = self.lasting();
+        let mut persistent = self.lasting(self.steps.len() / 2);
         persistent.retain(|item| residual.most(*item) == 1);
         persistent.truncate(MOST_DENSE);
         persistent
     }
 
-    /// The items without colours that are open for most of the sweep, longest first.
-    pub(super) fn lasting(&self) -> Vec<ItemId> {
-        let half = self.steps.len() / 2;
+    /// The items without colours that are open for more than a number of steps, longest first.
+    pub(super) fn lasting(&self, steps: usize) -> Vec<ItemId> {
         let mut lasting: Vec<&OpenItem> = (self.opens.iter())
-            .filter(|open| !open.is_coloured && open.last - open.first > half)
+            .filter(|open| !open.is_coloured && open.last - open.first > steps)
             .collect();
         lasting.compact_sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
         lasting.into_iter().map(|open| open.item).collect()

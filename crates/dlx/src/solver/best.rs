@@ -275,8 +275,9 @@ impl<'s, 'p> BestRun<'s, 'p> {
         let outgrown = match &mut self.sweep {
             BestSweep::Refused => return Ok(false),
             BestSweep::Diagram => {
-                let sweep = &self.solver.frontier;
-                match sweep.lightest(&self.weights, self.most, states, &mut watcher) {
+                let threads = self.solver.most_threads();
+                let sweep = self.solver.frontier.clone().threads(threads);
+                match sweep.lightest(&self.weights, self.most, states, limit, &mut watcher) {
                     Ok(Some(paths)) => self.sweep = BestSweep::Paths(Box::new(paths)),
                     Ok(None) | Err(FrontierError::Interrupted) => {}
                     Err(error) if self.search.is_none() => return Err(error.into()),
@@ -381,9 +382,13 @@ impl<'s, 'p> BestRun<'s, 'p> {
             cost: cost(weight),
             options,
         };
+        let bound = match (self.bound(), self.limit()) {
+            (Some(bound), Some(limit)) => Some(bound.min(limit)),
+            (bound, limit) => bound.or(limit),
+        };
         BestSolutions {
             solutions: self.found().into_iter().map(costed).collect(),
-            bound: self.bound().map(cost),
+            bound: bound.map(cost),
         }
     }
 }

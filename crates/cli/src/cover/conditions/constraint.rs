@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement};
+use itertools::Itertools;
+use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, JunctionId, Lattice, Placement};
 
 use crate::puzzle::{Likeness, PieceId, Puzzle};
 
@@ -13,6 +14,15 @@ pub enum Constraint {
     Line(BoardLine),
     /// A piece must have two of the four cells at this corner.
     Corner(BoardCorner),
+    /// A piece must have one of these cells or junctions.
+    Room {
+        /// Cells that may stay empty, on which a piece fits.
+        cells: Box<[BoardCell]>,
+        /// The junctions that it would cover.
+        junctions: Box<[JunctionId]>,
+        /// The name of that piece, if there is only one copy: then it may be elsewhere.
+        unless: Option<String>,
+    },
     /// Two pieces of a class must not each have one of these two cells.
     Apart {
         /// How pieces are classified.
@@ -70,6 +80,13 @@ impl Constraint {
                 format!("@line/{}/{}", corner(from), corner(to))
             }
             Self::Corner(BoardCorner { at, .. }) => format!("@corner/{}", corner(*at)),
+            Self::Room { cells, unless, .. } => {
+                let cells = cells.iter().map(|at| cell(*at)).join("/");
+                let unless = unless
+                    .as_ref()
+                    .map_or_else(String::new, |piece| format!("/{piece}"));
+                format!("@room/{cells}{unless}")
+            }
             Self::Apart { by, class, cells } => {
                 let by = match by {
                     Likeness::Name => "name",
@@ -98,6 +115,15 @@ impl Constraint {
                 "of the four cells at {} two must lie in one piece",
                 self.place_in_words(puzzle)
             ),
+            Self::Room { unless, .. } => {
+                let unless = unless.as_ref();
+                let unless =
+                    unless.map_or_else(String::new, |piece| format!(" unless {piece} is used"));
+                format!(
+                    "{} must not all stay empty{unless}",
+                    self.place_in_words(puzzle)
+                )
+            }
             Self::Apart { by, class, cells } => {
                 let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
                 let alike = match by {
@@ -130,6 +156,15 @@ impl Constraint {
             Self::Corner(BoardCorner { at, .. }) => {
                 format!("the corner ({})", lattice.corner_coordinates(*at))
             }
+            Self::Room { cells, .. } => {
+                let cells = cells
+                    .iter()
+                    .map(|cell| lattice.coordinates(puzzle.board.cell(*cell)));
+                format!(
+                    "the cells {}",
+                    cells.map(|cell| format!("({cell})")).join(" ")
+                )
+            }
             Self::Apart { cells, .. } | Self::Matching(cells) | Self::Meeting { cells, .. } => {
                 let [one, other] = cells.map(|cell| lattice.coordinates(puzzle.board.cell(cell)));
                 format!("the cells ({one}) and ({other})")
@@ -139,7 +174,7 @@ impl Constraint {
 
     /// Whether the constraint is a requirement: a solution must cover its item at least once.
     pub fn is_asked(&self) -> bool {
-        matches!(self, Self::Line(_) | Self::Corner(_))
+        matches!(self, Self::Line(_) | Self::Corner(_) | Self::Room { .. })
     }
 
     /// Whether the constraint is about the colours of cells.
@@ -150,7 +185,7 @@ impl Constraint {
     /// The two touching cells that the constraint is about, if any.
     pub fn cells(&self) -> Option<[BoardCell; 2]> {
         match self {
-            Self::Line(_) | Self::Corner(_) => None,
+            Self::Line(_) | Self::Corner(_) | Self::Room { .. } => None,
             Self::Apart { cells, .. } | Self::Matching(cells) | Self::Meeting { cells, .. } => {
                 Some(*cells)
             }
@@ -162,7 +197,7 @@ impl Constraint {
     pub(crate) fn bounds(&self, holders: u32) -> Option<RangeInclusive<u32>> {
         match self {
             // At least 1, so that an item that no option covers makes the problem unsolvable.
-            Self::Line(_) | Self::Corner(_) => Some(1..=holders.max(1)),
+            Self::Line(_) | Self::Corner(_) | Self::Room { .. } => Some(1..=holders.max(1)),
             Self::Apart { .. } | Self::Matching(_) | Self::Meeting { .. } => None,
         }
     }
@@ -188,6 +223,8 @@ fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
 pub(crate) struct FutureOption<'a> {
     pub(crate) piece: PieceId,
     pub(crate) placement: &'a Placement,
+    /// Whether no restriction forbids it.
+    pub(crate) is_allowed: bool,
 }
 
 /// The key of an item that an option covers, and the side of a pair of cells on which the option

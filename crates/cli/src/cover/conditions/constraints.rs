@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use tilewright_dlx::StopFlag;
 
 use super::constraint::{Constraint, ConstraintId, FutureOption, ItemKey, MeetingRule};
+use super::maximal::MaximalItems;
 use super::parts::{ApartItems, CornerItems, LineItems, MatchingItems, MeetingItems, PartKeys};
 use crate::cover::error::InstanceError;
 use crate::puzzle::{Condition, MAX_ENTRIES, Puzzle};
@@ -48,6 +49,7 @@ impl Constraints {
             let part: Box<dyn PartKeys> = match condition {
                 Condition::FaultFree => Box::new(LineItems::of(puzzle)),
                 Condition::NoCrossroads => Box::new(CornerItems::of(puzzle)),
+                Condition::Maximal => Box::new(MaximalItems::of(puzzle, laid)),
                 Condition::Apart { by, corners } => Box::new(ApartItems::of(puzzle, *by, *corners)),
                 Condition::Matching => Box::new(MatchingItems::of(puzzle)),
                 Condition::Differing => {
@@ -59,8 +61,11 @@ impl Constraints {
                 Condition::Colorable { .. } | Condition::Symmetric { .. } => continue,
             };
             let number = parts.len();
+            // Until the items are numbered, each entry takes the memory of a key.
+            let mut entries: usize = keys.iter().map(Vec::len).sum();
             for (laid, keys) in laid.iter().zip(&mut keys) {
                 stop.check()?;
+                let before = keys.len();
                 let mut add = |key: ItemKey| {
                     keys.push(ItemKey {
                         part: number,
@@ -68,11 +73,10 @@ impl Constraints {
                     });
                 };
                 part.keys(*laid, &mut add);
-            }
-            // Until the items are numbered, each entry takes the memory of a key.
-            let entries: usize = keys.iter().map(Vec::len).sum();
-            if entries > MAX_ENTRIES {
-                return Err(InstanceError::TooManyConstraints);
+                entries += keys.len() - before;
+                if entries > MAX_ENTRIES {
+                    return Err(InstanceError::TooManyConstraints);
+                }
             }
             parts.push((index, part));
         }

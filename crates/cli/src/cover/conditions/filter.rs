@@ -2,6 +2,7 @@
 
 use tilewright_geometry::{BoardCell, BoardCorner};
 
+use super::maximal::needs_filter;
 use super::{Means, crossroads, touching};
 use crate::puzzle::{Condition, Puzzle};
 
@@ -18,6 +19,8 @@ pub struct ConditionFilter {
     colors: Option<u32>,
     /// The pairs of touching cells, if the pieces must be colourable.
     pairs: Vec<[BoardCell; 2]>,
+    /// Whether room for one more copy of a piece must be looked for.
+    finds_room: bool,
 }
 
 impl ConditionFilter {
@@ -30,6 +33,7 @@ impl ConditionFilter {
             corners: Vec::new(),
             colors: None,
             pairs: Vec::new(),
+            finds_room: false,
         };
         for condition in &puzzle.conditions {
             match *condition {
@@ -46,9 +50,11 @@ impl ConditionFilter {
                 | Condition::Differing
                 | Condition::Meeting { .. }
                 | Condition::Symmetric { .. } => {}
+                Condition::Maximal => filter.finds_room = needs_filter(puzzle),
             }
         }
-        (!filter.corners.is_empty() || filter.colors.is_some()).then_some(filter)
+        let tests = !filter.corners.is_empty() || filter.colors.is_some() || filter.finds_room;
+        tests.then_some(filter)
     }
 
     /// The index of the first condition of a puzzle that is not enforced by items alone; `None` if
@@ -58,7 +64,13 @@ impl ConditionFilter {
         conditions.position(|condition| Means::of(puzzle, condition) != Means::Constraint)
     }
 
-    /// Whether a solution, given by the cells of its placements, meets the conditions.
+    /// Whether solutions with room for one more copy of a piece must be rejected too.
+    pub(crate) fn finds_room(&self) -> bool {
+        self.finds_room
+    }
+
+    /// Whether a solution, given by the cells of its placements, meets the conditions on corners and
+    /// colours.
     ///
     /// Cost: linear in the cells of the board, except for colours. Finding three colours for a map, or proving that
     /// there are none, may take long for hundreds of pieces.

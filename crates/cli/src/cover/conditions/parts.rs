@@ -19,7 +19,7 @@ pub(super) trait PartKeys {
     fn constraint(&self, item: (u32, u32)) -> Constraint;
 }
 
-fn narrow(index: usize) -> u32 {
+pub(super) fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 

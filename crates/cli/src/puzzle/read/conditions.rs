@@ -47,6 +47,7 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
         },
         ConditionFile::FaultFree => Condition::FaultFree,
         ConditionFile::NoCrossroads => Condition::NoCrossroads,
+        ConditionFile::Maximal => Condition::Maximal,
         ConditionFile::Matching => Condition::Matching,
         ConditionFile::Differing => Condition::Differing,
         ConditionFile::Meeting(pairs) => Condition::Meeting {

@@ -173,6 +173,9 @@ pub(super) enum PieceFile<'s> {
         /// The colour of each piece in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
+        /// What each copy counts in the value of a solution.
+        #[serde(borrow, default)]
+        value: Option<Raw<'s>>,
         /// Whether polyforms with a hole are included.
         #[serde(borrow, default)]
         holes: Option<Raw<'s>>,
@@ -192,6 +195,9 @@ pub(super) enum PieceFile<'s> {
         /// The colour of the piece in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
+        /// What each copy counts in the value of a solution.
+        #[serde(borrow, default)]
+        value: Option<Raw<'s>>,
         /// Whether the cells must be connected.
         #[serde(default = "yes")]
         connected: bool,
@@ -317,6 +323,7 @@ pub(super) enum RestrictionFile<'s> {
 pub(super) enum ConditionFile<'s> {
     FaultFree,
     NoCrossroads,
+    Maximal,
     Matching,
     Differing,
     /// If cells of two pieces touch, their colours are one of these pairs.

@@ -111,6 +111,7 @@ fn read_entry(
             prefix,
             checkered,
             color,
+            value,
             holes,
         } => {
             let prefix = match prefix {
@@ -136,8 +137,10 @@ fn read_entry(
                     copies: Copies::ONE,
                     unlimited: false,
                     color,
+                    value: 1,
                     cell_colors: None,
                 });
+                let piece = read_value(reader, value, piece)?;
                 if checkered {
                     pieces.extend(checkered_tiles(piece, node)?);
                 } else {
@@ -155,6 +158,7 @@ fn read_entry(
             sides,
             copies,
             color,
+            value,
             connected,
             colors,
             back,
@@ -190,9 +194,10 @@ fn read_entry(
                 copies: Copies::ONE,
                 unlimited: false,
                 color: color.map(|raw| read_color(reader, raw)).transpose()?,
+                value: 1,
                 cell_colors: None,
             };
-            let piece = read_copies(reader, copies)?.of(piece);
+            let piece = read_value(reader, value, read_copies(reader, copies)?.of(piece))?;
             let colors = ColorFields { colors, back, tile };
             let pieces = colors.faces(reader, piece)?.into_iter();
             Ok(pieces.map(|piece| (piece, name_node.span())).collect())
@@ -433,6 +438,20 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<CopiesRule, D
         _ if min < 0 || max < 0 => Err(wrong("a number of copies cannot be negative".into())),
         _ => Err(wrong(format!("{} copies are too many", max.max(min)))),
     }
+}
+
+/// The piece with the value of `value:`.
+fn read_value(reader: Reader<'_>, raw: Option<Raw<'_>>, piece: Piece) -> Result<Piece, Diagnostic> {
+    let Some(raw) = raw else {
+        return Ok(piece);
+    };
+    let node = reader.node(raw);
+    let value = node.read::<i64>()?;
+    let valued = piece.with_value(value);
+    valued.map_err(|error| {
+        Diagnostic::error(error.to_string(), node.span(), "")
+            .help("it is what each copy of the piece counts for `solve --most value`")
+    })
 }
 
 fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {

@@ -265,6 +265,7 @@ fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints
     let laid = laid.iter().map(|laid| FutureOption {
         piece: laid.piece,
         placement: &laid.placement,
+        is_allowed: laid.breaks.is_empty(),
     });
     Constraints::of(puzzle, &laid.collect::<Vec<_>>(), &StopFlag::new())
 }

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use tilewright_dlx::Sense;
+
 use super::{CheckpointArgs, CsvArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
 use crate::publish::interchange::table::CsvText;
+use crate::solve::objective::{Objective, Quantity};
 
 /// The order of a list, as `--sort` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -16,6 +19,19 @@ pub enum SortBy {
     Canonical,
     /// By similarity: each is followed by the one that shares the most placements with it.
     Similarity,
+}
+
+/// What `--most` and `--fewest` count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum QuantityArg {
+    /// The pieces, copies included.
+    Pieces,
+    /// The cells that pieces cover.
+    Cells,
+    /// The different pieces.
+    Different,
+    /// The sum of the values of the pieces, from the file.
+    Value,
 }
 
 /// Which solutions `solve` lists, and in which order.
@@ -36,10 +52,18 @@ pub struct SolveArgs {
     /// every run]
     #[arg(long, value_name = "BY")]
     pub sort: Option<SortBy>,
-    /// List the N most symmetric solutions: --sort symmetry --limit N
+    /// List the N most symmetric solutions: --sort symmetry --limit N; with --most and --fewest the N best
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"],
         value_parser = super::whole::<u64>(..))]
     pub best: Option<u64>,
+    /// Find a solution with the most of something, and prove that no other has more
+    #[arg(long, value_name = "WHAT",
+        conflicts_with_all = ["fewest", "distinct", "limit", "sort", "any", "checkpoint"])]
+    pub most: Option<QuantityArg>,
+    /// Find a solution with the fewest of something, and prove that no other has fewer
+    #[arg(long, value_name = "WHAT",
+        conflicts_with_all = ["distinct", "limit", "sort", "any", "checkpoint"])]
+    pub fewest: Option<QuantityArg>,
     /// Find one solution, no matter which, as soon as possible: for puzzles so large that the usual
     /// search takes too long to find one
     #[arg(long, conflicts_with_all = ["distinct", "limit", "sort", "best", "checkpoint"])]
@@ -93,6 +117,29 @@ pub enum SolveFormat {
     Svg,
     /// One file of thumbnails, shown page by page.
     Html,
+}
+
+impl SolveArgs {
+    /// The objective of `--most` or `--fewest`.
+    pub fn objective(&self) -> Option<Objective> {
+        let of = |sense, what: QuantityArg| Objective {
+            sense,
+            quantity: what.into(),
+        };
+        let most = self.most.map(|what| of(Sense::Greatest, what));
+        most.or(self.fewest.map(|what| of(Sense::Least, what)))
+    }
+}
+
+impl From<QuantityArg> for Quantity {
+    fn from(what: QuantityArg) -> Self {
+        match what {
+            QuantityArg::Pieces => Self::Pieces,
+            QuantityArg::Cells => Self::Cells,
+            QuantityArg::Different => Self::Different,
+            QuantityArg::Value => Self::Value,
+        }
+    }
 }
 
 impl SolveFormat {

@@ -123,10 +123,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         writeln!(out, "{}", say::list_stopped(&counted(found, "solution")))?;
     }
     out.flush()?;
-    let summary = ListSummary {
-        solutions: found,
-        complete: ended.complete,
-    };
+    let summary = ListSummary::of(found, ended.complete);
     summary.write(args.summary.as_deref())?;
     if ended.interrupted {
         say::incomplete(&counted(found, "solution"));

@@ -6,6 +6,7 @@ use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 
 use super::LoadedPuzzle;
+use super::solve::BestEnd;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
 use crate::solve::resources::Resources;
@@ -21,6 +22,8 @@ pub(super) struct StreamEnd {
     pub(super) complete: bool,
     pub(super) interrupted: bool,
     pub(super) seconds: f64,
+    /// How good the solutions are, if the list has an objective.
+    pub(super) best: Option<BestEnd>,
 }
 
 /// A search for all or for distinct solutions.
@@ -79,6 +82,7 @@ impl SolutionStream<'_> {
             complete: ended.complete,
             interrupted: ended.interrupted,
             seconds: ended.elapsed.as_secs_f64(),
+            best: None,
         })
     }
 }
@@ -121,6 +125,7 @@ impl SolutionStream<'_> {
                 complete: ended.complete,
                 interrupted: ended.interrupted,
                 seconds: ended.elapsed.as_secs_f64(),
+                best: None,
             }),
         }
     }

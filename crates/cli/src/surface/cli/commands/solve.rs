@@ -2,6 +2,7 @@
 //! as JSON lines, or as a table.
 
 pub(super) mod list;
+mod objective;
 pub(super) mod parquet;
 mod request;
 pub(super) mod sorted;
@@ -32,6 +33,7 @@ use crate::surface::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use list::SolutionListing;
+pub(super) use objective::BestEnd;
 use sorted::{NumberedSolution, SolutionOrder, Sorter};
 
 /// The time for which a sorted list is still written after a signal.
@@ -56,15 +58,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         load_with_filter(&args.file, args.part.part(), memory)?
     };
     if loaded.warn_of_obstacles() {
-        let none = ListSummary {
-            solutions: 0,
-            complete: true,
-        };
+        let none = ListSummary::of(0, true);
         none.write(args.summary.as_deref())?;
         return Ok(Outcome::No);
     }
     let puzzle = loaded.instance.puzzle();
-    let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
+    let objective = args.objective();
+    let by_symmetry = args.best.filter(|_| objective.is_none()).is_some();
+    let order = match args.sort.or(by_symmetry.then_some(SortBy::Symmetry)) {
         None => None,
         Some(SortBy::Symmetry) => {
             let scorer = Scorer::new(puzzle).map_err(anyhow::Error::new)?;
@@ -88,7 +89,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         stream,
         group,
         order,
-        limit: args.best.or(args.limit).unwrap_or(u64::MAX),
+        limit: args
+            .best
+            .or(args.limit)
+            .unwrap_or(if objective.is_some() { 1 } else { u64::MAX }),
+        objective,
         any: args.any.then_some(args.seed),
     };
     let outcome = match args.format.list(args.csv.text()) {
@@ -128,17 +133,23 @@ impl ListRequest<'_> {
         let list = SolutionListing::new(self.stream.loaded, self.group, format, out.styled)?;
         if checkpoint.written().is_none() {
             let scored = matches!(self.order, Some(SolutionOrder::Symmetry(_)));
-            list.begin(scored, &mut out)?;
+            list.begin(scored, self.objective.is_some(), &mut out)?;
         }
         let mut is_first = true;
         let mut write = |found: &NumberedSolution, out: &mut Output| {
             if std::mem::take(&mut is_first) {
                 list.explain(out)?;
             }
-            let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
+            let entry = list.entry(
+                &found.solution,
+                &found.stabilizer,
+                found.scores,
+                found.objective,
+            )?;
             list.write(found.number, &entry, out)
         };
         let found = match (&self.order, self.any) {
+            _ if self.objective.is_some() => self.each(|found| write(found, &mut out))?,
             (_, Some(seed)) => self.stream.any(seed, |found| write(found, &mut out))?,
             (Some(order), None) => self.sorted(order, |found| write(&found, &mut out))?,
             (None, None) => self
@@ -146,8 +157,12 @@ impl ListRequest<'_> {
                 .list(&list, self.limit, &mut checkpoint, &mut out)?,
         };
         if found.interrupted && format == SolutionFormat::Text {
-            let found = counted(found.solutions, self.noun());
-            writeln!(out, "{}", say::list_stopped(&found))?;
+            let words = found
+                .best
+                .as_ref()
+                .map(|best| best.stopped(found.solutions));
+            let words = words.unwrap_or_else(|| counted(found.solutions, self.noun()));
+            writeln!(out, "{}", say::list_stopped(&words))?;
         }
         out.flush()?;
         self.end(args, &found)?;
@@ -157,7 +172,11 @@ impl ListRequest<'_> {
             drop(out);
             checkpoint.finish()?;
         }
-        if found.interrupted && found.solutions == 0 && self.any.is_none() {
+        if found.interrupted
+            && found.solutions == 0
+            && self.any.is_none()
+            && self.objective.is_none()
+        {
             remark_line!("--any searches in other ways for one solution, no matter which");
         }
         Ok(outcome(&found, self.noun()))
@@ -169,6 +188,9 @@ impl ListRequest<'_> {
         &self,
         mut visit: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
     ) -> Result<StreamEnd, Failure> {
+        if let Some(objective) = self.objective {
+            return self.stream.best(objective, self.limit, visit);
+        }
         if let Some(seed) = self.any {
             return self.stream.any(seed, visit);
         }
@@ -183,6 +205,7 @@ impl ListRequest<'_> {
                 solution,
                 stabilizer,
                 scores: None,
+                objective: None,
             })?;
             Ok(if number < self.limit {
                 ControlFlow::Continue(())
@@ -226,16 +249,22 @@ impl ListRequest<'_> {
 
     /// Prints the result of the list on stderr, and writes the summary file if one is requested.
     fn end(&self, args: &SolveArgs, found: &StreamEnd) -> Result<(), Failure> {
+        if let Some(best) = &found.best {
+            best.say(found);
+            let summary = ListSummary {
+                proved: Some(best.is_proved),
+                bound: best.bound,
+                ..ListSummary::of(found.solutions, found.complete)
+            };
+            return summary.write(args.summary.as_deref());
+        }
         say_how_it_ended(found, self.noun());
         let StreamEnd {
             solutions,
             complete,
             ..
         } = *found;
-        let summary = ListSummary {
-            solutions,
-            complete,
-        };
+        let summary = ListSummary::of(solutions, complete);
         summary.write(args.summary.as_deref())
     }
 
@@ -261,6 +290,9 @@ type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
 /// Returns an error for combinations of options that clap cannot check.
 fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
+    if args.objective().is_some() {
+        return objective::refuse_what_cannot_be(args);
+    }
     args.resources
         .engine
         .must_list("list with links or bits, or use `count`")?;
@@ -336,6 +368,7 @@ impl SolutionStream<'_> {
             complete: matches!(found, AnySolution::None | AnySolution::Refuted(_)),
             interrupted: matches!(found, AnySolution::Interrupted),
             seconds: began.elapsed().as_secs_f64(),
+            best: None,
         };
         if let AnySolution::Found(solution) = found {
             visit(&NumberedSolution {
@@ -343,6 +376,7 @@ impl SolutionStream<'_> {
                 solution: solution.into(),
                 stabilizer: Box::default(),
                 scores: None,
+                objective: None,
             })?;
         }
         Ok(end)
@@ -372,7 +406,7 @@ impl SolutionStream<'_> {
         };
         let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
             let accepted = self.loaded.instance.accepts(solution);
-            accepted.then(|| list.entry(solution, stabilizer, None))
+            accepted.then(|| list.entry(solution, stabilizer, None, None))
         };
         let ended = search.run::<_, Failure>(self.monitor, &draw, |event| {
             match event {
@@ -404,6 +438,7 @@ impl SolutionStream<'_> {
             complete: ended.complete,
             interrupted,
             seconds: (before + ended.elapsed).as_secs_f64(),
+            best: None,
         })
     }
 }
@@ -424,7 +459,7 @@ impl SolutionStream<'_> {
             refuse!(message);
         }
         let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
-            Some(list.entry(solution, stabilizer, None))
+            Some(list.entry(solution, stabilizer, None, None))
         };
         let mut number = 0;
         self.each(&draw, |entry| {

@@ -19,9 +19,25 @@ pub(super) struct ListSummary {
     pub(super) solutions: u64,
     /// Whether the list contains all solutions.
     pub(super) complete: bool,
+    /// For the best solutions by an objective, whether it is proved that there are none better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) proved: Option<bool>,
+    /// If that is not proved: no other solution is better than this, if that much is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bound: Option<u64>,
 }
 
 impl ListSummary {
+    /// The summary of a list without an objective.
+    pub(super) fn of(solutions: u64, complete: bool) -> Self {
+        Self {
+            solutions,
+            complete,
+            proved: None,
+            bound: None,
+        }
+    }
+
     /// Writes the summary to this file, if there is one.
     pub(super) fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };

@@ -181,6 +181,7 @@ fn list(
                     solution: solution.options.as_slice().into(),
                     stabilizer: solution.stabilizer.as_slice().into(),
                     scores: None,
+                    objective: None,
                 })?;
                 Ok(Continue(()))
             },
@@ -205,9 +206,9 @@ fn list(
     };
     let mut out = Output::to(target)?;
     let list = SolutionListing::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
-    list.begin(false, &mut out)?;
+    list.begin(false, false, &mut out)?;
     each(&mut |found| {
-        let entry = list.entry(&found.solution, &found.stabilizer, None)?;
+        let entry = list.entry(&found.solution, &found.stabilizer, None, None)?;
         if found.number == 1 {
             list.explain(&mut out)?;
         }

@@ -43,10 +43,7 @@ pub(super) fn run(
         writeln!(out, "{}", say::list_stopped(&so_far))?;
     }
     out.flush()?;
-    let summary = ListSummary {
-        solutions: found.len() as u64,
-        complete: !interrupted && found.len() < most,
-    };
+    let summary = ListSummary::of(found.len() as u64, !interrupted && found.len() < most);
     summary.write(args.summary.as_deref())?;
     if interrupted {
         say::incomplete(&so_far);

@@ -8,15 +8,35 @@ use tilewright_dlx::{OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::PlacedPieceAnswer;
-use super::super::{LoadedPuzzle, Output, grouped};
+use super::super::{LoadedPuzzle, Output, counted, grouped};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::solution_table::SolutionTable;
 use crate::publish::interchange::table::{self, CsvText};
 use crate::puzzle::PieceId;
+use crate::solve::objective::Quantity;
 use crate::surface::cli::args::SolutionFormat;
 use crate::surface::cli::failure::Failure;
+
+/// The number of a solution by the objective of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct ObjectiveNumber {
+    pub(in super::super) quantity: Quantity,
+    pub(in super::super) number: u64,
+}
+
+impl ObjectiveNumber {
+    /// The number with its noun: `8 pieces`.
+    pub(in super::super) fn in_words(self) -> String {
+        match self.quantity {
+            Quantity::Pieces => counted(self.number, "piece"),
+            Quantity::Cells => counted(self.number, "cell"),
+            Quantity::Different => counted(self.number, "different piece"),
+            Quantity::Value => format!("value {}", grouped(self.number)),
+        }
+    }
+}
 
 /// Writes the solutions of a list in one format.
 pub(in super::super) struct SolutionListing<'a> {
@@ -67,8 +87,14 @@ impl<'a> SolutionListing<'a> {
         })
     }
 
-    /// Writes the names of the columns, for CSV. `scored` says whether solutions have scores.
-    pub(in super::super) fn begin(&self, scored: bool, out: &mut Output) -> Result<(), Failure> {
+    /// Writes the names of the columns, for CSV. `scored` says whether solutions have scores, `ranked` whether the list
+    /// has an objective.
+    pub(in super::super) fn begin(
+        &self,
+        scored: bool,
+        ranked: bool,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         let Some(table) = &self.table else {
             return Ok(());
         };
@@ -76,7 +102,12 @@ impl<'a> SolutionListing<'a> {
         let symmetry = self.group.is_some().then_some("symmetry");
         let scores = ["horizontal", "vertical"].into_iter().filter(|_| scored);
         let names = ["number"].into_iter().chain(pieces);
-        let names: Vec<&str> = names.chain(symmetry).chain(scores).collect();
+        let objective = ranked.then_some("objective");
+        let names: Vec<&str> = names
+            .chain(symmetry)
+            .chain(scores)
+            .chain(objective)
+            .collect();
         out.write_all(table::csv_line(self.csv_text(), &names)?.as_bytes())?;
         Ok(())
     }
@@ -137,6 +168,7 @@ impl<'a> SolutionListing<'a> {
         solution: &[OptionId],
         stabilizer: &[SymmetryId],
         scores: Option<Scores>,
+        objective: Option<ObjectiveNumber>,
     ) -> Result<SolutionEntry, Failure> {
         let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
@@ -148,7 +180,8 @@ impl<'a> SolutionListing<'a> {
         if let Some(table) = &self.table {
             return Ok(SolutionEntry {
                 remark: String::new(),
-                body: self.cells(table, &options, symmetry.as_deref(), scores)?,
+                body: self.cells(table, &options, symmetry.as_deref(), scores)?
+                    + &objective.map_or_else(String::new, |found| format!(",{}", found.number)),
             });
         }
         match self.format {
@@ -175,6 +208,9 @@ impl<'a> SolutionListing<'a> {
                     body += ",\"scores\":";
                     body += &serde_json::to_string(&scores)?;
                 }
+                if let Some(found) = objective {
+                    body += &format!(",\"objective\":{}", found.number);
+                }
                 body.push('}');
                 Ok(SolutionEntry {
                     remark: String::new(),
@@ -182,7 +218,7 @@ impl<'a> SolutionListing<'a> {
                 })
             }
             SolutionFormat::Text | SolutionFormat::Csv(_) => {
-                let remark = match in_words(symmetry.as_deref(), scores) {
+                let remark = match in_words(symmetry.as_deref(), scores, objective) {
                     words if words.is_empty() => words,
                     words => format!(", {words}"),
                 };
@@ -230,12 +266,17 @@ impl<'a> SolutionListing<'a> {
 }
 
 /// The symmetry of a solution, if it has one, and its scores, in words.
-pub(in super::super) fn in_words(symmetry: Option<&str>, scores: Option<Scores>) -> String {
+pub(in super::super) fn in_words(
+    symmetry: Option<&str>,
+    scores: Option<Scores>,
+    objective: Option<ObjectiveNumber>,
+) -> String {
     let symmetry = symmetry.filter(|symmetry| *symmetry != "none");
     let symmetry = symmetry.map(|symmetry| format!("symmetric: {symmetry}"));
     symmetry
         .into_iter()
         .chain(scores.map(scores_in_words))
+        .chain(objective.map(ObjectiveNumber::in_words))
         .join(", ")
 }
 

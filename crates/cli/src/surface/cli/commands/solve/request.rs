@@ -2,6 +2,7 @@
 
 use super::sorted::SolutionOrder;
 use crate::cover::orbits::PuzzleSymmetry;
+use crate::solve::objective::Objective;
 use crate::surface::cli::args::SolveArgs;
 use crate::surface::cli::commands::solution_stream::{SolutionStream, StreamEnd};
 use crate::surface::cli::commands::summary::ListSummary;
@@ -10,10 +11,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 
 /// Handles a call with `--limit 0`: writes an empty summary.
 pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
-    let none = ListSummary {
-        solutions: 0,
-        complete: false,
-    };
+    let none = ListSummary::of(0, false);
     none.write(args.summary.as_deref())?;
     say::note("--limit 0 lists no solution; leave it out to list all");
     Ok(Outcome::Done)
@@ -27,6 +25,8 @@ pub(super) struct ListRequest<'a> {
     /// The order of the solutions; `None` for the order of discovery.
     pub(super) order: Option<SolutionOrder>,
     pub(super) limit: u64,
+    /// The objective, if the call requests the best solutions.
+    pub(super) objective: Option<Objective>,
     /// The seed of a search for any one solution, if the call requests that.
     pub(super) any: Option<u64>,
 }

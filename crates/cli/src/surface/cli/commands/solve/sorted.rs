@@ -3,6 +3,7 @@
 use tilewright_dlx::{OptionId, Problem, StopFlag, SymmetryId};
 
 use super::super::{LoadedPuzzle, grouped};
+use super::list::ObjectiveNumber;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::{Scorer, Scores};
 use crate::solve::external_sort::{ExternalSort, SortError, SortedRecords};
@@ -30,6 +31,8 @@ pub(in super::super) struct NumberedSolution {
     pub(in super::super) solution: Box<[OptionId]>,
     pub(in super::super) stabilizer: Box<[SymmetryId]>,
     pub(in super::super) scores: Option<Scores>,
+    /// The number of the solution by the objective of the list.
+    pub(in super::super) objective: Option<ObjectiveNumber>,
 }
 
 /// Collects the solutions to be sorted.
@@ -103,6 +106,7 @@ impl<'a> Sorter<'a> {
             solution,
             stabilizer,
             scores: None,
+            objective: None,
         };
         if let SolutionOrder::Symmetry(scorer) = self.order {
             entry.scores = Some(self.best_image(scorer, &mut entry));
@@ -235,6 +239,7 @@ impl Code<'_> {
             solution,
             stabilizer,
             scores,
+            objective: _,
         } = entry;
         let mut words = Vec::with_capacity(2 * solution.len() + stabilizer.len() + 8);
         if self.is_canonical {
@@ -291,6 +296,7 @@ impl Code<'_> {
                 .map(|at| self.symmetries[*at as usize])
                 .collect(),
             scores: (!self.is_canonical).then_some(scores),
+            objective: None,
         }
     }
 }
@@ -348,6 +354,7 @@ mod tests {
                     solution: options.iter().filter_map(|at| problem.option(*at)).collect(),
                     stabilizer: symmetries.clone().into(),
                     scores: (!is_canonical).then_some(Scores { horizontal, vertical }),
+                    objective: None,
                 })
                 .collect();
             let words: Vec<Vec<u32>> = entries.iter().map(|entry| code.write(entry)).collect();

@@ -73,7 +73,7 @@ impl ListRequest<'_> {
         let symmetry = self
             .group
             .map(|group| group.describe(puzzle, &found.stabilizer));
-        in_words(symmetry.as_deref(), found.scores)
+        in_words(symmetry.as_deref(), found.scores, found.objective)
     }
 
     /// Writes one HTML file.

@@ -1,0 +1,266 @@
+//! Finds the best solutions by an objective: the most or the fewest pieces, cells, different pieces, or the value.
+//!
+//! Each placement gets a cost, so that [`Solver::optimal`] finds the solutions of least or greatest cost. For
+//! different pieces, a piece of which several copies may be used gets an option that leaves it out: then the number of
+//! these options is what counts.
+
+use tilewright_dlx::{
+    Answer, Entry, ItemId, OptionId, Problem, ProblemError, Sense, Solver, SolverError,
+};
+
+use super::SolveError;
+use super::any::SearchObserver;
+use super::resources::Resources;
+use super::search::RunContext;
+use crate::cover::{Instance, Meaning, cell_order};
+use crate::puzzle::{Piece, PieceId, Puzzle};
+
+/// What an objective counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// The pieces, copies included.
+    Pieces,
+    /// The cells that pieces cover.
+    Cells,
+    /// The different pieces. The faces of a tile count as one piece.
+    Different,
+    /// The sum of the values of the pieces, copies included.
+    Value,
+}
+
+/// Which solutions are the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Objective {
+    /// Whether the least or the greatest number is the best.
+    pub sense: Sense,
+    /// The number.
+    pub quantity: Quantity,
+}
+
+/// A solution and its number by the objective.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankedSolution {
+    /// The number of pieces, cells or different pieces, or the value.
+    pub number: u64,
+    /// The options, the givens first.
+    pub options: Vec<OptionId>,
+}
+
+/// The best solutions found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestReport {
+    /// The solutions, the best first.
+    pub solutions: Vec<RankedSolution>,
+    /// Whether no other solution is better, which is proved, or there is none.
+    pub is_proved: bool,
+    /// After a stop: no other solution has a better number than this, if that is known.
+    pub bound: Option<u64>,
+}
+
+/// Finds the `most` best solutions by an objective, with a proof that no other one is better.
+///
+/// Solutions must also meet the conditions without items. Works on one thread, and within the memory of the
+/// `resources`. If the monitor stops it, the report has the best solutions found so far, and a bound.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::cover::Instance;
+/// use tilewright::puzzle::Puzzle;
+/// use tilewright::solve::objective::{Objective, Quantity, best_solutions};
+/// use tilewright::solve::resources::Resources;
+/// use tilewright::solve::search::RunContext;
+/// use tilewright_dlx::Sense;
+///
+/// // The fewest squares that fill a rectangle of 5 × 6: seven do not.
+/// let text = "(lattice: Square, board: Rect(6, 5), pieces: [
+///     Piece(name: \"1\", cells: Rect(1, 1), copies: Any), Piece(name: \"2\", cells: Rect(2, 2), copies: Any),
+///     Piece(name: \"3\", cells: Rect(3, 3), copies: Any), Piece(name: \"4\", cells: Rect(4, 4), copies: Any),
+///     Piece(name: \"5\", cells: Rect(5, 5), copies: Any)])";
+/// let instance = Instance::new(Puzzle::from_ron(text)?)?;
+/// let fewest = Objective { sense: Sense::Least, quantity: Quantity::Pieces };
+/// let report = best_solutions(&instance, fewest, 1, &Resources::default(), &RunContext::silent())?;
+/// assert!(report.is_proved);
+/// assert_eq!(report.solutions[0].number, 5, "two of 3 × 3, three of 2 × 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`SolveError`] if the engine knows no costs, or if the problem is too large.
+pub fn best_solutions(
+    instance: &Instance,
+    objective: Objective,
+    most: usize,
+    resources: &Resources,
+    monitor: &RunContext,
+) -> Result<BestReport, SolveError> {
+    let weighted = WeightedProblem::of(instance, objective).map_err(SolverError::from)?;
+    let Ok(order) = cell_order::order(instance, monitor.stop()) else {
+        return Ok(BestReport {
+            solutions: Vec::new(),
+            is_proved: false,
+            bound: None,
+        });
+    };
+    let old = instance.problem();
+    let cells = order
+        .iter()
+        .filter_map(|cell| weighted.problem.item(old.item_name(*cell)));
+    let order: Vec<ItemId> = cells.collect();
+    let original = |options: &[OptionId]| -> Vec<OptionId> {
+        let options = options.iter().copied();
+        options
+            .filter(|option| option.index() < old.option_count())
+            .collect()
+    };
+    let accept = |options: &[OptionId]| instance.accepts(&original(options));
+    let accept: Option<&dyn Fn(&[OptionId]) -> bool> =
+        instance.filter().is_some().then_some(&accept);
+    let observer = SearchObserver::new(monitor);
+    let answer = Solver::new(&weighted.problem)
+        .given(instance.givens())
+        .map_err(SolverError::from)?
+        .order(&order)
+        .map_err(SolverError::from)?
+        .engine(resources.engine)
+        .memory(resources.memory())
+        .threads(resources.threads)
+        .stop(monitor.stop())
+        .observer(&observer)
+        .optimal(weighted.sense, most, accept)?;
+    let is_proved = answer.is_known();
+    let (Answer::Known(best) | Answer::Stopped(best) | Answer::OutOfBudget(best)) = answer;
+    let ranked = best.solutions.into_iter().map(|found| RankedSolution {
+        number: weighted.number(found.cost),
+        options: original(&found.options),
+    });
+    Ok(BestReport {
+        solutions: ranked.collect(),
+        is_proved,
+        bound: best
+            .bound
+            .filter(|_| !is_proved)
+            .map(|bound| weighted.number(bound)),
+    })
+}
+
+/// A problem whose costs express an objective.
+struct WeightedProblem {
+    /// The options of the instance, followed by those that leave a piece out.
+    problem: Problem,
+    sense: Sense,
+    /// If options that leave a piece out are counted: the number of pieces.
+    pieces: Option<u64>,
+}
+
+impl WeightedProblem {
+    fn of(instance: &Instance, objective: Objective) -> Result<Self, ProblemError> {
+        let puzzle = instance.puzzle();
+        let Objective { sense, quantity } = objective;
+        let tiles = puzzle.tiles();
+        if quantity == Quantity::Different
+            && puzzle
+                .pieces
+                .iter()
+                .any(|piece| piece.copies_of_tile().max > 1)
+        {
+            return Self::of_different(instance, &tiles, sense);
+        }
+        let mut problem = instance.problem().clone();
+        for (option, meaning) in problem.options().zip(instance.meanings()) {
+            problem.set_cost(option, cost(puzzle, meaning, quantity))?;
+        }
+        Ok(Self {
+            problem,
+            sense,
+            pieces: None,
+        })
+    }
+
+    /// The problem with an option for each piece that may be left out. It covers an item that the placements of the
+    /// piece cover too, at least once; and an item of colours, which keeps it apart from these placements.
+    fn of_different(
+        instance: &Instance,
+        tiles: &[PieceId],
+        sense: Sense,
+    ) -> Result<Self, ProblemError> {
+        let (old, puzzle) = (instance.problem(), instance.puzzle());
+        let mut problem = Problem::new();
+        let mut items = Vec::with_capacity(old.item_count());
+        for item in old.items().filter(|item| old.is_primary(*item)) {
+            let bounds = old.bounds(item).unwrap_or(1..=1);
+            items.push(problem.add_bounded(old.item_name(item), bounds)?);
+        }
+        let may_miss = |(first, piece): &(PieceId, &Piece)| {
+            let given = puzzle
+                .givens
+                .iter()
+                .any(|given| tiles[given.piece.index()] == *first);
+            piece.copies_of_tile().min == 0 && !given
+        };
+        let optional: Vec<(PieceId, &Piece)> = puzzle.first_faces().filter(may_miss).collect();
+        let mut used = vec![None; puzzle.pieces.len()];
+        for (first, piece) in &optional {
+            let most = piece.copies_of_tile().max;
+            used[first.index()] =
+                Some(problem.add_bounded(format!("@used/{}", piece.name), 1..=most)?);
+        }
+        for item in old.items().filter(|item| !old.is_primary(*item)) {
+            items.push(problem.add_secondary(old.item_name(item))?);
+        }
+        let mut kind = vec![None; puzzle.pieces.len()];
+        for (first, piece) in &optional {
+            kind[first.index()] = Some(problem.add_secondary(format!("@kind/{}", piece.name))?);
+        }
+        let [is_used, is_left] = ["@used", "@left"].map(|name| problem.add_colour(name));
+        let (is_used, is_left) = (is_used?, is_left?);
+        for (option, meaning) in old.options().zip(instance.meanings()) {
+            let mut entries = Vec::new();
+            for entry in old.option_entries(option) {
+                let name = entry.colour.map(|colour| old.colour_name(colour));
+                let colour = name.map(|name| problem.add_colour(name)).transpose()?;
+                entries.push(Entry {
+                    item: items[entry.item.index()],
+                    colour,
+                });
+            }
+            let first = tiles[meaning.piece.index()].index();
+            entries.extend(used[first].map(Entry::from));
+            entries.extend(kind[first].map(|item| Entry::coloured(item, is_used)));
+            problem.add_coloured_option(&entries)?;
+        }
+        for (used, kind) in used.into_iter().zip(kind) {
+            if let (Some(used), Some(kind)) = (used, kind) {
+                let entries = [used.into(), Entry::coloured(kind, is_left)];
+                let option = problem.add_coloured_option(&entries)?;
+                problem.set_cost(option, 1)?;
+            }
+        }
+        let sense = match sense {
+            Sense::Least => Sense::Greatest,
+            Sense::Greatest => Sense::Least,
+        };
+        let pieces = puzzle.first_faces().count() as u64;
+        Ok(Self {
+            problem,
+            sense,
+            pieces: Some(pieces),
+        })
+    }
+
+    /// The number of a solution by the objective.
+    fn number(&self, cost: u64) -> u64 {
+        self.pieces
+            .map_or(cost, |pieces| pieces.saturating_sub(cost))
+    }
+}
+
+/// What a placement adds to the number of a solution.
+fn cost(puzzle: &Puzzle, meaning: &Meaning, quantity: Quantity) -> u32 {
+    match quantity {
+        Quantity::Pieces | Quantity::Different => 1,
+        Quantity::Cells => u32::try_from(meaning.placement.cells.len()).unwrap_or(u32::MAX),
+        Quantity::Value => puzzle.piece(meaning.piece).value,
+    }
+}
