@@ -77,6 +77,8 @@ mod locks;
 mod manners;
 #[path = "end_to_end/measures.rs"]
 mod measures;
+#[path = "end_to_end/objective.rs"]
+mod objective;
 #[path = "end_to_end/outputs.rs"]
 mod outputs;
 #[path = "end_to_end/own_lattices.rs"]

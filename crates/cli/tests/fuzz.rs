@@ -33,6 +33,8 @@ mod goals;
 mod grid;
 #[path = "fuzz/inputs.rs"]
 mod inputs;
+#[path = "fuzz/objective.rs"]
+mod objective;
 #[path = "fuzz/puzzle.rs"]
 mod puzzle;
 #[path = "fuzz/rules.rs"]

@@ -101,6 +101,8 @@ fn meets(
         Condition::Matching | Condition::Differing | Condition::Meeting { .. } => {
             unreachable!("no random puzzle has coloured cells")
         }
+        // This condition is tested elsewhere, with the best solutions.
+        Condition::Maximal => unreachable!("no random puzzle has cells that may stay empty"),
         // This condition is tested elsewhere, with the search over orbits.
         Condition::Symmetric { .. } => {
             unreachable!("no random puzzle asks for symmetric solutions")

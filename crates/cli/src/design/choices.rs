@@ -36,6 +36,7 @@
 
 mod appearance;
 mod batches;
+mod best;
 mod choice;
 #[cfg(feature = "pictures")]
 mod drawing;
@@ -67,6 +68,7 @@ mod windows;
 use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Problem, Solver};
 
+pub use best::{BestChoices, RankedChoice};
 #[cfg(feature = "pictures")]
 pub(crate) use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::EachGoal;

@@ -169,7 +169,7 @@ impl WeightedProblem {
         }
         let mut problem = instance.problem().clone();
         for (option, meaning) in problem.options().zip(instance.meanings()) {
-            problem.set_cost(option, cost(puzzle, meaning, quantity))?;
+            problem.set_cost(option, placement_number(puzzle, meaning, quantity))?;
         }
         Ok(Self {
             problem,
@@ -257,7 +257,7 @@ impl WeightedProblem {
 }
 
 /// What a placement adds to the number of a solution.
-fn cost(puzzle: &Puzzle, meaning: &Meaning, quantity: Quantity) -> u32 {
+pub(crate) fn placement_number(puzzle: &Puzzle, meaning: &Meaning, quantity: Quantity) -> u32 {
     match quantity {
         Quantity::Pieces | Quantity::Different => 1,
         Quantity::Cells => u32::try_from(meaning.placement.cells.len()).unwrap_or(u32::MAX),

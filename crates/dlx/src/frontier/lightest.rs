@@ -32,7 +32,7 @@ use super::progress::{FrontierProgress, FrontierWatcher, from_time_to_time};
 use super::run::NoGraph;
 use crate::diagram::graph::{Edge, Graph, SKIP};
 use crate::links::Accept;
-use crate::problem::OptionId;
+use crate::problem::{ItemId, OptionId};
 use counters::{CounterFields, LeftOutItems};
 use multipliers::LagrangeBounds;
 
@@ -57,6 +57,8 @@ pub(crate) struct LightestPaths {
     most: usize,
     /// Whether paths to the same node with the same counts are merged. They must not be if solutions may be rejected.
     merges: bool,
+    /// If solutions with the same counts of some items are one: the bits of these counters.
+    told: Option<u128>,
     /// The open paths by the lower bound on the weight of a solution.
     open: BTreeMap<i64, Vec<OpenPath>>,
     open_len: usize,
@@ -96,26 +98,42 @@ pub(crate) enum LightestTurn {
     Outgrown,
 }
 
+/// Which solutions are sought.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LightestRequest<'r> {
+    /// By option, its weight.
+    pub(crate) weights: &'r [i64],
+    /// The number of solutions.
+    pub(crate) most: usize,
+    /// Items that tell solutions apart: of those that cover them equally often, only the lightest counts. If given,
+    /// whether a solution is accepted must depend on these numbers alone.
+    pub(crate) by: Option<&'r [ItemId]>,
+}
+
 impl Frontier<'_> {
-    /// Prepares a search for the `most` lightest solutions; `weights` are by option. `None` if the sweep of the relaxed
-    /// problem makes more than about `states` states.
+    /// Prepares a search for the lightest solutions. `None` if the sweep of the relaxed problem makes more than about
+    /// `states` states. `limit` is the weight of a known solution.
     ///
     /// # Errors
     ///
-    /// As [`diagram`](Self::diagram).
+    /// As [`diagram`](Self::diagram). Or the counters of the items that tell solutions apart do not fit.
     pub(crate) fn lightest(
         &self,
-        weights: &[i64],
-        most: usize,
+        request: LightestRequest<'_>,
         states: u64,
         limit: Option<i64>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Option<LightestPaths>, FrontierError> {
+        let LightestRequest { weights, most, by } = request;
         let watcher = &mut from_time_to_time(watcher);
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
         let plan = SweepPlan::new(&residual, &order, &mut Preparation::new(watcher))?;
-        let (items, fields) = CounterFields::of(&residual, &plan.lasting(plan.steps.len() * 3 / 4));
+        let mut items = by.unwrap_or(&[]).to_vec();
+        let lasting = plan.lasting(plan.steps.len() * 3 / 4).into_iter();
+        items.extend(lasting.filter(|item| by.is_none_or(|by| !by.contains(item))));
+        let told = by.map_or(0, <[ItemId]>::len);
+        let (items, fields) = CounterFields::of(&residual, &items, told)?;
         let relaxed = residual.without(&items);
         let writer = &mut CheckpointWriter::nowhere();
         let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
@@ -149,6 +167,7 @@ impl Frontier<'_> {
             givens: self.givens.clone(),
             most,
             merges: true,
+            told: by.map(|_| fields.mask(told)),
             open_len: 0,
             open: BTreeMap::new(),
             extended: FxHashMap::default(),
@@ -182,7 +201,7 @@ impl LightestPaths {
         accept: Option<&Accept<'_>>,
         watcher: &mut FrontierWatcher,
     ) -> LightestTurn {
-        self.merges = accept.is_none();
+        self.merges = accept.is_none() || self.told.is_some();
         let mut done = 0;
         while self.found.len() < self.most {
             let Some(mut entry) = self.open.first_entry() else {
@@ -252,9 +271,11 @@ impl LightestPaths {
         if !self.merges {
             return true;
         }
-        let count = self.extended.entry((path.node, path.covered)).or_default();
+        let most = self.most_extended();
+        let state = self.state(path.node, path.covered);
+        let count = self.extended.entry(state).or_default();
         *count += 1;
-        *count <= self.most
+        *count <= most
     }
 
     /// Opens the paths with one more choice; the path itself is number `at` of the extended ones.
@@ -278,11 +299,25 @@ impl LightestPaths {
             if limit.is_some_and(|limit| key >= limit) {
                 continue;
             }
-            let enough = |count: &usize| *count >= self.most;
-            if self.merges && self.extended.get(&(target, covered)).is_some_and(enough) {
+            let enough = |count: &usize| *count >= self.most_extended();
+            let state = self.state(target, covered);
+            if self.merges && self.extended.get(&state).is_some_and(enough) {
                 continue;
             }
             self.push(key, next);
+        }
+    }
+
+    /// How many paths to a node with the same counts are extended.
+    fn most_extended(&self) -> usize {
+        if self.told.is_some() { 1 } else { self.most }
+    }
+
+    /// What tells paths apart that are merged otherwise.
+    fn state(&self, node: u32, covered: u128) -> (u32, u128) {
+        match self.told {
+            Some(told) if node == 0 => (node, covered & told),
+            _ => (node, covered),
         }
     }
 

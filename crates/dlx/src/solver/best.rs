@@ -9,9 +9,11 @@ use super::stop_check::{Ending, StopCheck};
 use super::{Answer, Solution, Solver, SolverError};
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
-use crate::frontier::{FrontierError, FrontierProgress, LightestPaths, LightestTurn};
+use crate::frontier::{
+    FrontierError, FrontierProgress, LightestPaths, LightestRequest, LightestTurn,
+};
 use crate::links::{Accept, Cheapest, CheapestTurn, cheapest};
-use crate::problem::OptionId;
+use crate::problem::{ItemId, OptionId};
 use crate::search::Progress;
 
 /// The links that the search visits in its first turn, about 20 ms.
@@ -123,6 +125,50 @@ impl Solver<'_> {
         most: usize,
         accept: Option<&dyn Fn(&[OptionId]) -> bool>,
     ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
+        self.optimal_by(sense, most, None, accept)
+    }
+
+    /// As [`optimal`](Self::optimal), but of solutions that cover the `items` equally often only the best one counts: so
+    /// each is the best of another choice of pieces. By a sweep. If `accept` is given, its answer must depend on these
+    /// numbers alone.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Sense, Solver, text};
+    ///
+    /// // Two options with the item x, two with y; a solution takes one of them.
+    /// let problem = text::read("a 0:1|x 0:1|y\na x |5\na x |4\na y |3\na y |2\n")?;
+    /// let pieces = ["x", "y"].map(|name| problem.item(name).unwrap());
+    /// let best = Solver::new(&problem).optimal_choices(Sense::Greatest, 3, &pieces, None)?;
+    /// let costs = best.known().map(|best| best.solutions.iter().map(|one| one.cost).collect());
+    /// assert_eq!(costs, Some(vec![5, 3]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Another engine than [`Frontier`](crate::Frontier) was selected; the counters of the items need more than 128 bits;
+    /// or as a [diagram](crate::Frontier::diagram).
+    #[cfg(feature = "frontier")]
+    pub fn optimal_choices(
+        &self,
+        sense: Sense,
+        most: usize,
+        items: &[ItemId],
+        accept: Option<&dyn Fn(&[OptionId]) -> bool>,
+    ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
+        if let Some(engine) = self.engine.filter(|engine| *engine != Engine::Frontier) {
+            return Err(SolverError::KnowsNoCosts { engine });
+        }
+        self.optimal_by(sense, most, Some(items), accept)
+    }
+
+    fn optimal_by(
+        &self,
+        sense: Sense,
+        most: usize,
+        by: Option<&[ItemId]>,
+        accept: Option<&dyn Fn(&[OptionId]) -> bool>,
+    ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
         if let Some(engine) = self.engine.filter(|engine| !knows_costs(*engine)) {
             return Err(SolverError::KnowsNoCosts { engine });
         }
@@ -131,7 +177,7 @@ impl Solver<'_> {
         if stop_check.check_flag().is_break() || most == 0 {
             return Ok(stop_check.ending().answer(BestSolutions::default()));
         }
-        let mut run = BestRun::new(self, sense, most, accept, &mut stop_check)?;
+        let mut run = BestRun::new(self, (sense, most, by), accept, &mut stop_check)?;
         for turn in 0_u32.. {
             let growth = GROWTH.pow(turn.min(MOST_TURNS));
             if run.is_proved() || run.search(growth, &mut stop_check) {
@@ -167,6 +213,9 @@ struct BestRun<'s, 'p> {
     sense: Sense,
     most: usize,
     accept: Option<&'s Accept<'s>>,
+    /// The items that tell solutions apart.
+    #[cfg(feature = "frontier")]
+    by: Option<&'s [ItemId]>,
     /// By option, its weight.
     weights: Vec<i64>,
     /// The search; `None` if another engine was selected.
@@ -190,8 +239,7 @@ enum BestSweep {
 impl<'s, 'p> BestRun<'s, 'p> {
     fn new(
         solver: &'s Solver<'p>,
-        sense: Sense,
-        most: usize,
+        (sense, most, by): (Sense, usize, Option<&'s [ItemId]>),
         accept: Option<&'s Accept<'s>>,
         stop_check: &mut StopCheck<'_, '_>,
     ) -> Result<Self, SolverError> {
@@ -205,6 +253,8 @@ impl<'s, 'p> BestRun<'s, 'p> {
             sense,
             most,
             accept,
+            #[cfg(feature = "frontier")]
+            by,
             weights: problem.options().map(weight).collect(),
             search: None,
             losses: None,
@@ -214,7 +264,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
                 Some(_) => BestSweep::Refused,
             },
         };
-        if matches!(solver.engine, None | Some(Engine::Links)) {
+        if by.is_none() && matches!(solver.engine, None | Some(Engine::Links)) {
             let mut pass = |progress: &Progress| stop_check.check(progress);
             let costs: Vec<u64> = problem
                 .options()
@@ -277,7 +327,12 @@ impl<'s, 'p> BestRun<'s, 'p> {
             BestSweep::Diagram => {
                 let threads = self.solver.most_threads();
                 let sweep = self.solver.frontier.clone().threads(threads);
-                match sweep.lightest(&self.weights, self.most, states, limit, &mut watcher) {
+                let request = LightestRequest {
+                    weights: &self.weights,
+                    most: self.most,
+                    by: self.by,
+                };
+                match sweep.lightest(request, states, limit, &mut watcher) {
                     Ok(Some(paths)) => self.sweep = BestSweep::Paths(Box::new(paths)),
                     Ok(None) | Err(FrontierError::Interrupted) => {}
                     Err(error) if self.search.is_none() => return Err(error.into()),

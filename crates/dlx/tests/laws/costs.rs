@@ -106,6 +106,48 @@ proptest! {
     }
 
     #[test]
+    fn the_best_choices_are_the_best_of_all_tallies(
+        problem in random::problem(),
+        costs in costs(),
+        most in 0_usize..8,
+        picked in proptest::collection::vec(any::<bool>(), 6),
+    ) {
+        let problem = with_costs(problem, &costs);
+        let primary = problem.items().filter(|item| problem.is_primary(*item));
+        let items: Vec<_> = primary.zip(picked).filter(|(_, is)| *is).map(|(item, _)| item).collect();
+        let tally = |solution: &[OptionId]| -> Vec<usize> {
+            let times = |item| {
+                solution.iter().filter(|option| problem.option_items(**option).contains(item)).count()
+            };
+            items.iter().map(times).collect()
+        };
+        let mut best = std::collections::BTreeMap::new();
+        Links::new(&problem).run(&mut |solution: &[OptionId]| {
+            let cost = problem.total_cost(solution);
+            let range = best.entry(tally(solution)).or_insert((cost, cost));
+            *range = (range.0.min(cost), range.1.max(cost));
+            Continue(())
+        });
+        for sense in [Sense::Least, Sense::Greatest] {
+            let mut all: Vec<u64> = best.values().map(|range| match sense {
+                Sense::Least => range.0,
+                Sense::Greatest => range.1,
+            }).collect();
+            all.sort_unstable();
+            if sense == Sense::Greatest {
+                all.reverse();
+            }
+            let found = Solver::new(&problem).optimal_choices(sense, most, &items, None).unwrap();
+            let found = found.known().unwrap().solutions;
+            let costs: Vec<u64> = found.iter().map(|one| one.cost).collect();
+            prop_assert_eq!(&costs, &all[..most.min(all.len())]);
+            let tallies: std::collections::BTreeSet<_> =
+                found.iter().map(|one| tally(&one.options)).collect();
+            prop_assert_eq!(tallies.len(), found.len());
+        }
+    }
+
+    #[test]
     fn givens_are_in_all_of_them(problem in random::problem(), costs in costs(), at in 0_usize..12) {
         let problem = with_costs(problem, &costs);
         let Some(given) = problem.option(at) else { return Ok(()) };

@@ -22,7 +22,15 @@ pub(super) struct CounterFields(Vec<CounterField>);
 
 impl CounterFields {
     /// Gives counters to as many of the items as fit. Returns these items.
-    pub(super) fn of(residual: &Residual, items: &[ItemId]) -> (Vec<ItemId>, Self) {
+    ///
+    /// # Errors
+    ///
+    /// The first `must` items do not fit, or one of them has colours.
+    pub(super) fn of(
+        residual: &Residual,
+        items: &[ItemId],
+        must: usize,
+    ) -> Result<(Vec<ItemId>, Self), FrontierError> {
         let mut options = vec![0_u32; residual.problem.item_count()];
         for &option in &residual.options {
             for item in residual.problem.option_items(option) {
@@ -31,9 +39,20 @@ impl CounterFields {
         }
         let (mut kept, mut fields) = (Vec::new(), Vec::new());
         let mut shift = 0;
-        for &item in items {
+        for (at, &item) in items.iter().enumerate() {
             let most = residual.most(item).min(options[item.index()]);
-            let width = u32::BITS - most.leading_zeros();
+            let bits = u32::BITS - most.leading_zeros();
+            // An item that no option covers keeps its place among those that tell solutions apart.
+            let width = if at < must { bits.max(1) } else { bits };
+            if at < must && residual.is_coloured(item) {
+                let name = residual.problem.item_name(item).to_owned();
+                return Err(FrontierError::ColouredTally { name });
+            }
+            if at < must && shift + width >= u128::BITS {
+                let (bits, limit) = (shift + width + 1, u128::BITS);
+                let [bits, limit] = [bits, limit].map(|bits| bits as usize);
+                return Err(FrontierError::TooWide { bits, limit });
+            }
             if shift + width < u128::BITS && width > 0 {
                 let zero = (1 << width) - 1 - u128::from(most);
                 fields.push(CounterField { shift, width, zero });
@@ -41,7 +60,13 @@ impl CounterFields {
                 shift += width + 1;
             }
         }
-        (kept, Self(fields))
+        Ok((kept, Self(fields)))
+    }
+
+    /// The bits of the first counters.
+    pub(super) fn mask(&self, counters: usize) -> u128 {
+        let bits = |field: &CounterField| ((1 << field.width) - 1) << field.shift;
+        self.0.iter().take(counters).map(bits).sum()
     }
 
     /// The counters of `items` along a graph.

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use super::solve::{QuantityArg, objective};
 use super::{CheckpointArgs, CsvArgs, ResourceArgs};
 use crate::design::choices::Order;
 use crate::puzzle::{Look, Measure, MeasureWeight, NumberRange};
+use crate::solve::objective::Objective;
 
 /// The choices of pieces that `design` looks for.
 #[derive(Debug, Args)]
@@ -64,6 +66,17 @@ pub struct DesignArgs {
     #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "random", "solutions", "distinct",
         "symmetric", "unique_start", "every", "some", "sort", "rank", "measure", "write", "draw"])]
     pub solvable: bool,
+    /// List the choices with the most of something that have a solution, and prove that no other has more: one,
+    /// or --limit N
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["least", "solvable", "goals", "every_goal", "each_goal",
+        "random", "solutions", "distinct", "symmetric", "unique_start", "every", "some", "sort", "rank", "measure",
+        "write", "draw", "checkpoint"])]
+    pub most: Option<QuantityArg>,
+    /// The same with the fewest of something
+    #[arg(long = "fewest", id = "least", value_name = "WHAT", conflicts_with_all = ["solvable", "goals", "every_goal",
+        "each_goal", "random", "solutions", "distinct", "symmetric", "unique_start", "every", "some", "sort", "rank",
+        "measure", "write", "draw", "checkpoint"])]
+    pub fewest: Option<QuantityArg>,
     /// Whether designs are searched for, and in how many steps.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -115,6 +128,13 @@ pub struct DesignArgs {
     /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
+}
+
+impl DesignArgs {
+    /// The objective of `--most` or `--fewest`.
+    pub fn objective(&self) -> Option<Objective> {
+        objective(self.most, self.fewest)
+    }
 }
 
 /// `--search`, `--seed`, `--steps`

@@ -122,13 +122,21 @@ pub enum SolveFormat {
 impl SolveArgs {
     /// The objective of `--most` or `--fewest`.
     pub fn objective(&self) -> Option<Objective> {
-        let of = |sense, what: QuantityArg| Objective {
-            sense,
-            quantity: what.into(),
-        };
-        let most = self.most.map(|what| of(Sense::Greatest, what));
-        most.or(self.fewest.map(|what| of(Sense::Least, what)))
+        objective(self.most, self.fewest)
     }
+}
+
+/// The objective of `--most` or `--fewest`.
+pub(super) fn objective(
+    most: Option<QuantityArg>,
+    fewest: Option<QuantityArg>,
+) -> Option<Objective> {
+    let of = |sense, what: QuantityArg| Objective {
+        sense,
+        quantity: what.into(),
+    };
+    let most = most.map(|what| of(Sense::Greatest, what));
+    most.or(fewest.map(|what| of(Sense::Least, what)))
 }
 
 impl From<QuantityArg> for Quantity {

@@ -1,5 +1,6 @@
 //! `design`: counts all choices of pieces, and lists those that match the request.
 
+mod best;
 mod checkpoint;
 mod counted;
 mod data;
@@ -48,6 +49,9 @@ use crate::surface::cli::signals;
 /// `--search`.
 fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Result<(), Failure> {
     refuse_filter(source, whole)?;
+    if args.objective().is_some() {
+        return Ok(());
+    }
     refuse_apart_in_design(source, whole)?;
     if !args.search.search {
         return Ok(());
@@ -177,6 +181,9 @@ fn run_uncounted(
     request: &DesignRequest,
     means: (&Resources, &RunContext),
 ) -> Result<Option<Outcome>, Failure> {
+    if let Some(objective) = args.objective() {
+        return best::run(args, objective, file, pool, request, means).map(Some);
+    }
     if args.solvable {
         return solvable::run(args, (file, source), pool, request, means).map(Some);
     }

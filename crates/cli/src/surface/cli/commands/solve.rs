@@ -160,7 +160,7 @@ impl ListRequest<'_> {
             let words = found
                 .best
                 .as_ref()
-                .map(|best| best.stopped(found.solutions));
+                .map(|best| best.stopped(&counted(found.solutions, self.noun())));
             let words = words.unwrap_or_else(|| counted(found.solutions, self.noun()));
             writeln!(out, "{}", say::list_stopped(&words))?;
         }
@@ -250,7 +250,7 @@ impl ListRequest<'_> {
     /// Prints the result of the list on stderr, and writes the summary file if one is requested.
     fn end(&self, args: &SolveArgs, found: &StreamEnd) -> Result<(), Failure> {
         if let Some(best) = &found.best {
-            best.say(found);
+            best.say("solution", found.seconds);
             let summary = ListSummary {
                 proved: Some(best.is_proved),
                 bound: best.bound,

@@ -27,6 +27,9 @@ pub(super) struct ChoiceLine<'a> {
     distinct_rotations: Option<Whole<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<ChoiceGoalsAnswer<'a>>,
+    /// The number of pieces, cells or different pieces, or the value, with `--most` and `--fewest`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<f64>,
     /// The requested measures; `null` for each unknown one.
@@ -56,6 +59,14 @@ impl ChoiceLine<'_> {
             ..Self::default()
         }
     }
+
+    /// A choice with its number by an objective.
+    pub(super) fn ranked(pieces: serde_json::Map<String, serde_json::Value>, number: u64) -> Self {
+        Self {
+            objective: Some(number),
+            ..Self::uncounted(pieces)
+        }
+    }
 }
 
 impl Designs<'_> {
@@ -75,6 +86,7 @@ impl Designs<'_> {
             solutions: Whole(&goal.solutions),
         };
         ChoiceLine {
+            objective: None,
             goal: choice.goal.map(|at| &*self.goals[at].name),
             pieces: copies_by_name(self.puzzle, choice.pieces()),
             solutions: Some(Whole(&choice.solutions)),

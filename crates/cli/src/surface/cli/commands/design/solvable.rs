@@ -160,7 +160,7 @@ impl SolvablePrinter<'_> {
 }
 
 /// The pieces that a choice uses, with their copies.
-fn used(copies: &[u32]) -> impl Iterator<Item = (PieceId, u32)> {
+pub(super) fn used(copies: &[u32]) -> impl Iterator<Item = (PieceId, u32)> {
     let copies = (0..).map(PieceId).zip(copies.iter().copied());
     copies.filter(|(_, copies)| *copies > 0)
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::list::ObjectiveNumber;
 use super::sorted::NumberedSolution;
-use super::{SolutionStream, StreamEnd, counted};
+use super::{SolutionStream, StreamEnd};
 use crate::solve::objective::{Objective, best_solutions};
 use crate::solve::symmetric::requested_kinds;
 use crate::surface::cli::args::SolveArgs;
@@ -23,43 +23,49 @@ pub(in super::super) struct BestEnd {
 }
 
 impl BestEnd {
-    fn in_words(&self, number: u64) -> String {
+    /// The end of a list whose best number is `first`, if it has one.
+    pub(in super::super) fn of(
+        objective: Objective,
+        first: Option<u64>,
+        (is_proved, bound): (bool, Option<u64>),
+    ) -> Self {
+        Self {
+            objective,
+            first,
+            is_proved,
+            bound,
+        }
+    }
+
+    pub(in super::super) fn in_words(&self, number: u64) -> String {
         let quantity = self.objective.quantity;
         ObjectiveNumber { quantity, number }.in_words()
     }
 
-    /// The result of an interrupted list in words: `1 solution with 8 pieces of at most 9`.
-    pub(super) fn stopped(&self, solutions: u64) -> String {
-        let found = counted(solutions, "solution");
+    /// The result of an interrupted list in words: `1 solution with 8 pieces; at most 9 are possible`.
+    pub(in super::super) fn stopped(&self, found: &str) -> String {
         let limit = match self.objective.sense {
             Sense::Greatest => "at most",
             Sense::Least => "at least",
         };
-        match (self.first, self.bound) {
-            (Some(first), Some(bound)) => {
-                format!(
-                    "{found} with {}; {limit} {bound} are possible",
-                    self.in_words(first)
-                )
-            }
-            (Some(first), None) => format!("{found} with {}", self.in_words(first)),
-            (None, Some(bound)) => format!("{found}; {limit} {} possible", self.in_words(bound)),
-            (None, None) => found,
-        }
+        let number = self.first.map_or_else(String::new, |first| {
+            format!(" with {}", self.in_words(first))
+        });
+        let bound = self.bound.map_or_else(String::new, |bound| {
+            format!("; {limit} {bound} are possible")
+        });
+        format!("{found}{number}{bound}")
     }
 
-    /// Prints on stderr what is proved.
-    pub(super) fn say(&self, found: &StreamEnd) {
+    /// Prints on stderr what is proved. `noun` is what is listed.
+    pub(in super::super) fn say(&self, noun: &str, seconds: f64) {
         if let (true, Some(first)) = (self.is_proved, self.first) {
             let none = match self.objective.sense {
-                Sense::Greatest => "no solution has more",
-                Sense::Least => "no solution has less",
+                Sense::Greatest => "more",
+                Sense::Least => "less",
             };
-            remark_line!(
-                "{}; {none}, which is proved, in {:.2} s",
-                self.in_words(first),
-                found.seconds
-            );
+            let first = self.in_words(first);
+            remark_line!("{first}; no {noun} has {none}, which is proved, in {seconds:.2} s");
         }
     }
 }

@@ -1,0 +1,121 @@
+//! `design --most` and `--fewest`: the best choices that have a solution.
+
+use std::io::Write;
+use std::time::Instant;
+
+use super::data::{ChoiceLine, copies_by_name, piece_columns, piece_values, tiles};
+use super::solvable::used;
+use super::{names, output};
+use crate::cover::Instance;
+use crate::design::choices::{BestChoices, ChoiceQuestion, ChoiceRule};
+use crate::publish::interchange::table::{Column, Columns, Value};
+use crate::puzzle::{DesignRequest, Puzzle, PuzzleFile};
+use crate::solve::objective::Objective;
+use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
+use crate::support::format::counted;
+use crate::surface::cli::args::{DesignArgs, DesignFormat};
+use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
+use crate::surface::cli::commands::solve::BestEnd;
+use crate::surface::cli::commands::table::write_table;
+use crate::surface::cli::commands::{Output, say};
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// Prints the best choices of a pool on one board.
+pub(super) fn run(
+    args: &DesignArgs,
+    objective: Objective,
+    file: &PuzzleFile,
+    (puzzle, rule): (&Puzzle, &ChoiceRule),
+    request: &DesignRequest,
+    (resources, monitor): (&Resources, &RunContext),
+) -> Result<Outcome, Failure> {
+    if request.wanted.is_some() || !request.rank.is_empty() {
+        refuse!(
+            "requirements and ranks need counts of solutions, which --most and --fewest do not make: \
+             leave these out, or `wanted` and `rank` in `design`"
+        );
+    }
+    if !file.goals.is_empty() {
+        refuse!("--most and --fewest need one board: name a goal with --goal NAME");
+    }
+    let most = match args.limit {
+        None => 1,
+        Some(0) => usize::MAX,
+        Some(limit) => limit,
+    };
+    let began = Instant::now();
+    let instance = Instance::within(puzzle.clone(), resources.memory, monitor.stop())?;
+    let question = ChoiceQuestion::new(&instance, rule);
+    let best = question.best(objective, most, resources, monitor)?;
+    let end = BestEnd::of(
+        objective,
+        best.choices.first().map(|choice| choice.number),
+        (best.is_proved, best.bound),
+    );
+    print(args, puzzle, &best, &end)?;
+    if !best.is_proved {
+        say::incomplete(&end.stopped(&counted(best.choices.len(), "choice")));
+        return Ok(Outcome::Interrupted);
+    }
+    end.say("choice", began.elapsed().as_secs_f64());
+    Ok(Outcome::of(!best.choices.is_empty()))
+}
+
+fn print(
+    args: &DesignArgs,
+    puzzle: &Puzzle,
+    best: &BestChoices,
+    end: &BestEnd,
+) -> Result<(), Failure> {
+    let target = output(args)?;
+    if let Some(encoding) = args.table() {
+        let numbers = ["solutions", "distinct", "distinct_rotations"];
+        let columns: Columns = (numbers.map(Column::integer).into_iter())
+            .chain([Column::integer("objective")])
+            .chain(piece_columns(puzzle))
+            .collect();
+        let tiles = tiles(puzzle);
+        return Ok(write_table(
+            encoding,
+            target.as_ref(),
+            &puzzle.title,
+            &columns,
+            |add| {
+                for choice in &best.choices {
+                    let unknown = None::<&num_bigint::BigUint>;
+                    let mut row: Vec<Value> = vec![unknown.into(); numbers.len()];
+                    row.push(Some(&num_bigint::BigUint::from(choice.number)).into());
+                    row.extend(piece_values(&tiles, &choice.copies));
+                    add(&row)?;
+                }
+                Ok(())
+            },
+        )?);
+    }
+    let mut out = Output::to(target.as_ref())?;
+    if args.format == DesignFormat::Jsonl {
+        for choice in &best.choices {
+            let pieces = copies_by_name(puzzle, used(&choice.copies));
+            let line = ChoiceLine::ranked(pieces, choice.number);
+            write_json(&mut out, &line, JsonLayout::Compact)?;
+        }
+    } else {
+        writeln!(out, "{}", puzzle.title)?;
+        writeln!(
+            out,
+            "  pool       {}",
+            counted(puzzle.first_faces().count(), "piece")
+        )?;
+        for choice in &best.choices {
+            let names = names(puzzle, used(&choice.copies)).join(" ");
+            writeln!(out, "\n{}\n{names}", end.in_words(choice.number))?;
+        }
+        if !best.is_proved {
+            let found = counted(best.choices.len(), "choice");
+            writeln!(out, "{}", say::list_stopped(&end.stopped(&found)))?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
