@@ -57,6 +57,7 @@ pub enum SweepListError {
     Read {
         /// The name of the file.
         name: String,
+        /// Why it cannot be read.
         source: io::Error,
     },
 }
