@@ -4,12 +4,15 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::cover::{Instance, Meaning};
 use tilewright::puzzle::{Condition, Likeness, Puzzle};
+use tilewright::solve::checkpoint::CheckpointFile;
+use tilewright::solve::counting::CountTask;
 use tilewright::solve::objective::{Objective, Quantity, best_solutions};
 use tilewright::solve::resources::Resources;
 use tilewright::solve::search::RunContext;
-use tilewright_dlx::{Engine, Sense, Solver};
+use tilewright_dlx::{Distinct, Engine, Sense, Solver};
 use tilewright_geometry::BoardCell;
 
 use crate::budget::{Tally, run};
@@ -119,6 +122,24 @@ fn compare(text: &str, numbers: &[u16], tally: &Tally) -> Result<&'static str, T
             counted.solutions,
             expected.len().into(),
             "frontier: {}",
+            text
+        );
+        let group = PuzzleSymmetry::of(&instance).expect(text);
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
+        let count = |engine| {
+            let resources = Resources {
+                engine: Some(engine),
+                ..Resources::default()
+            };
+            let monitor = RunContext::silent();
+            let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+            let counted = task.count(&mut CheckpointFile::nothing());
+            counted.expect(text).distinct
+        };
+        prop_assert_eq!(
+            count(Engine::Links),
+            count(Engine::Frontier),
+            "distinct: {}",
             text
         );
     } else {
