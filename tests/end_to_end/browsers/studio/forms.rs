@@ -190,6 +190,91 @@ fn goals_are_edited_in_forms() {
     browser.is_content();
 }
 
+/// Checks that *Save* and *Puzzle (RON)* include a text that is still being typed, in every kind of field, and that
+/// *Save* stays in its place.
+#[test]
+#[ignore = "needs a browser"]
+fn what_is_typed_is_saved() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = "(lattice: Square, board: Rect(3, 2), pieces: [Set(of: Polyominoes(2), copies: 3)], goals: [Goal(name: \"one\")])\n";
+    let studio = start(&folder, text);
+    let path = folder.path().join("mine.ron");
+    open(&mut browser, &studio);
+    let place = browser.value("byId('save').offsetLeft");
+    let is_saved = "byId('save').disabled && byId('state').textContent === 'saved'";
+    browser.value("byId('fields').open = byId('source').open = true");
+    for (field, typed) in [
+        ("#title", "Three by two"),
+        ("#field-source", "\"mine\""),
+        ("[data-key=goal-name-0]", "new year"),
+    ] {
+        wait(&mut browser, is_saved);
+        type_into(&mut browser, field, typed);
+        wait(
+            &mut browser,
+            "!byId('save').disabled && byId('state').textContent === 'not saved'",
+        );
+        assert_eq!(browser.value("byId('save').offsetLeft"), place, "{field}");
+        browser.click("#save");
+        wait(&mut browser, is_saved);
+        let saved = fs::read_to_string(&path).expect("it is saved");
+        assert!(saved.contains(typed.trim_matches('"')), "{field}: {saved}");
+    }
+    // The text of the file, and the form of a piece, by Ctrl-S; the focus stays in the field.
+    browser.click("#text");
+    browser.call("Input.insertText", &json!({ "text": "// first" }));
+    save_by_keys(&mut browser);
+    wait(&mut browser, is_saved);
+    assert_eq!(browser.value("document.activeElement.id"), "text");
+    browser.click("[data-key=piece-0]");
+    type_into(&mut browser, "[data-key=name-0]", "domino");
+    save_by_keys(&mut browser);
+    wait(&mut browser, is_saved);
+    let saved = fs::read_to_string(&path).expect("it is saved");
+    assert!(
+        saved.contains("// first") && saved.contains("\"domino\""),
+        "{saved}"
+    );
+    // A download, too.
+    browser.value("window.made = null, hand = async (name, blob) => { window.made = await blob.text(); }, true");
+    type_into(&mut browser, "#title", "Two by three");
+    browser.click("#make-ron");
+    wait(
+        &mut browser,
+        "window.made?.includes('title: \"Two by three\"')",
+    );
+    browser.is_content();
+}
+
+fn save_by_keys(browser: &mut Browser) {
+    browser.call(
+        "Input.dispatchKeyEvent",
+        &json!({"type": "rawKeyDown", "key": "s", "windowsVirtualKeyCode": 83, "modifiers": 2}),
+    );
+}
+
+/// Checks that a second click at the same place adds a second goal: nothing else comes to lie there.
+#[test]
+#[ignore = "needs a browser"]
+fn buttons_that_add_goals_stay_in_their_places() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = "(lattice: Square, board: Rect(3, 2), pieces: [Set(of: Polyominoes(2), copies: 3)])\n";
+    let studio = start(&folder, text);
+    open(&mut browser, &studio);
+    shows(&mut browser, "3");
+    wait(&mut browser, "ANSWERS.has('done')");
+    let at = browser.middle("#goal-board");
+    for count in 1..=3 {
+        browser.click_at(at);
+        wait(&mut browser, &format!("VIEW.goals.length === {count}"));
+        is_idle(&mut browser);
+        assert_eq!(browser.middle("#goal-board"), at);
+    }
+    browser.is_content();
+}
+
 /// Checks that the page has a form for the depth of a tray and for every other field.
 #[test]
 #[ignore = "needs a browser"]

@@ -58,16 +58,22 @@ function ask(request) {
   return work();
 }
 
+// Whether the puzzle differs from its file, or will once the program has all changes.
+const isUnsaved = () => REPLY.is_unsaved || isTyped() || QUEUE.some(({ request }) => request === "edit");
+
 /** @type {(edit: Edit) => Promise<void>} */
 const change = (edit) => ask({ request: "edit", change: edit, base: null });
 
-// Waits until the program has all changes, so that a job is about the puzzle that the page shows.
+// Waits until the program has all changes, those that are being typed too, so that a job is about the puzzle
+// that the page shows.
 async function isSent() {
+  sendTyped();
   const isWaiting = () => QUEUE.length > 0 && HALTED === null;
   while (isWaiting()) await sleep(20);
 }
 
 function keepQueue() {
+  drawState();
   try {
     const changes = QUEUE.filter(({ request }) => request === "edit");
     if (changes.length === 0) localStorage.removeItem(KEPT);

@@ -29,6 +29,12 @@ interface PageElements {
   gallery: HTMLDialogElement;
   live: HTMLElement;
 
+  // main.js
+  undo: HTMLButtonElement;
+  redo: HTMLButtonElement;
+  save: HTMLButtonElement;
+  state: HTMLElement | null;
+
   // answers.js
   "answer-lines": HTMLElement;
   stop: HTMLButtonElement;

@@ -9,6 +9,36 @@ function isTyping(card) {
   return isField && card.contains(activeElement) && activeElement.value !== activeElement.defaultValue;
 }
 
+// The fields in which a text is typed that is sent when the user leaves them, and those with such a text.
+const FIELDS = "#title, #layers, #goals input, textarea.entry";
+/** @type {Set<Element>} */
+const TYPED_IN = new Set();
+
+// Whether a text is typed that is not sent yet.
+const isTyped = () => pending.send !== null || source.timer !== null || [...TYPED_IN].some(({ isConnected }) => isConnected);
+
+function listenToFields() {
+  document.addEventListener("input", ({ target }) => {
+    if (target instanceof Element && target.matches(FIELDS)) TYPED_IN.add(target);
+    drawState();
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof Element) TYPED_IN.delete(target);
+    drawState();
+  });
+}
+
+// Sends the text that is being typed, as if the user had left its field.
+function sendTyped() {
+  const { activeElement: field } = document;
+  if (field instanceof HTMLElement && TYPED_IN.has(field)) {
+    field.blur();
+    field.focus({ preventScroll: true });
+  }
+  sendPending();
+  if (source.timer !== null) sendSource();
+}
+
 // Listeners for a text field that call `then` when the user has finished typing.
 /** @type {(then: (value: string) => void) => Listeners} */
 const typed = (then) => ({

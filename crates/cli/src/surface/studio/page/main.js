@@ -57,29 +57,48 @@ function drawBanners() {
 
 // A change that is being typed is made first.
 const save = () => {
-  sendPending();
+  sendTyped();
   ask({ request: "save", forced: false });
 };
 const undo = () => {
-  sendPending();
+  sendTyped();
   if (!undoCut()) change({ edit: "undo" });
 };
 const redo = () => change({ edit: "redo" });
 
-function drawCommands() {
-  const state = REPLY.has_file ? text(REPLY.is_unsaved ? "unsaved" : "saved") : text(ENGINE.hasFiles ? "not-in-a-file" : "no-file");
-  keepingFocus(byId("commands"), () => fill(byId("commands"), ...[
+// The buttons are made only once: a button that is replaced under the pointer would miss the click.
+function layOutCommands() {
+  fill(byId("commands"),
     button(text("new"), openGallery, { id: "new", "data-key": "new", title: text("new-hint") }),
-    button(text("undo"), undo, { id: "undo", disabled: !VIEW.can_undo, "data-key": "undo" }),
-    button(text("redo"), redo, { id: "redo", disabled: !VIEW.can_redo, "data-key": "redo" }),
-    REPLY.has_file ? button(text("save"), save, { id: "save", disabled: !REPLY.is_unsaved, "data-key": "save" }) : button(text("ron"), saveAs, { id: "save-as", "data-key": "save-as" }),
+    button(text("undo"), undo, { id: "undo", "data-key": "undo" }),
+    button(text("redo"), redo, { id: "redo", "data-key": "redo" }),
+    REPLY.has_file ? button(text("save"), save, { id: "save", "data-key": "save" }) : button(text("ron"), saveAs, { id: "save-as", "data-key": "save-as" }),
     ENGINE.hasFiles ? null : openButton(),
     ENGINE.hasFiles ? null : button(text("link"), copyLink, { id: "link", "data-key": "link" }),
-    make("span", { class: "quiet", id: "state" }, state),
-  ].filter(Boolean)));
+    make("span", { class: "quiet", id: "state" }),
+  );
+}
+
+function drawCommands() {
+  if (byId("state") === null) layOutCommands();
+  drawState();
   const title = byId("title");
   if (document.activeElement !== title) title.value = VIEW.title;
-  document.title = `${REPLY.is_unsaved && REPLY.has_file ? "• " : ""}${VIEW.title} – Tilewright Studio`;
+}
+
+// Shows whether the puzzle is saved, and which commands apply.
+function drawState() {
+  const state = byId("state");
+  if (state === null) return;
+  const unsaved = REPLY.has_file && isUnsaved();
+  const words = text(REPLY.has_file ? (unsaved ? "unsaved" : "saved") : ENGINE.hasFiles ? "not-in-a-file" : "no-file");
+  if (state.textContent !== words) fill(state, words);
+  keepingFocus(byId("commands"), () => {
+    attribute(byId("undo"), { disabled: !VIEW.can_undo && !isTyped() });
+    attribute(byId("redo"), { disabled: !VIEW.can_redo });
+    if (REPLY.has_file) attribute(byId("save"), { disabled: !unsaved });
+  });
+  document.title = `${unsaved ? "• " : ""}${VIEW.title} – Tilewright Studio`;
 }
 
 // Opens a local file as the text.
@@ -98,6 +117,7 @@ const LINK = "#text=";
 // Copies a link that opens this puzzle in a page without the program. Where the browser has no clipboard, as on hosts
 // without HTTPS, the address of the page becomes the link.
 async function copyLink() {
+  await isSent();
   const bytes = Array.from(new TextEncoder().encode(VIEW.text), (byte) => String.fromCharCode(byte));
   const address = new URL(LINK + btoa(bytes.join("")), location.href).href;
   try {
@@ -131,10 +151,7 @@ function listenToKeys() {
   document.addEventListener("paste", pastePicture);
   byId("title").addEventListener("change", () => change({ edit: "title", title: byId("title").value }));
   // Queued changes are stored already; this sends the text being typed.
-  addEventListener("pagehide", () => {
-    sendPending();
-    if (source.timer !== null) sendSource();
-  });
+  addEventListener("pagehide", sendTyped);
 }
 
 function start() {
@@ -148,6 +165,7 @@ function start() {
   listenToBoard();
   listenToSource();
   listenToKeys();
+  listenToFields();
   onView(() => {
     if (!board.stroke) drawCanvas();
     drawCommands();

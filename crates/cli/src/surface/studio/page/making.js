@@ -19,7 +19,11 @@ function hand(name, blob, note = null) {
 /** @param {string | null | undefined} note The levels that were not found. */
 const shortfall = (note) => (note ? text("shortfall", { note }) : null);
 
-const saveAs = () => hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
+// Offers the puzzle's file. If the program does not answer, the file lacks the changes that wait for it.
+async function saveAs() {
+  if (!banners.lost) await isSent();
+  hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
+}
 
 /**
  * Makes a file, and offers it as a download.
