@@ -53,8 +53,16 @@ function drawAnswerCard() {
     const unknown = answer(`unknown-${kind}`);
     if (unknown) say(text("not-known", { why: unknown.why }), "quiet");
   }
+  holdHeight();
   keepingFocus(byId("answers"), () => fill(byId("answer-lines"), lines));
   drawAnswerButtons();
+}
+
+// Keeps the answers as high as they are until all have come, so that the cards below them stay in their places.
+function holdHeight() {
+  const card = byId("answer-lines");
+  const isComplete = answer("done") !== undefined || answer("stopped") !== undefined || VIEW.problem !== null;
+  card.style.minHeight = isComplete ? "" : `${card.offsetHeight}px`;
 }
 
 // What the user can do about a puzzle without a solution; null if it has a solution, or if nothing

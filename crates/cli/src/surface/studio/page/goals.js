@@ -21,9 +21,10 @@ function drawGoals() {
   const count = VIEW.goals.length;
   keepingFocus(card, () => fill(card,
     make("h2", {}, `${text("goals")} ${count > 0 ? grouped(count) : ""}`),
+    // Above the list, so that the buttons stay in their places when it grows.
+    addingGoals(),
     VIEW.goal_entries.length === 0 ? make("p", { class: "quiet" }, text("goals-hint")) : null,
     make("ul", { class: "entries" }, VIEW.goal_entries.map(goalForm)),
-    addingGoals(),
   ));
 }
 
