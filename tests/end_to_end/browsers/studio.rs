@@ -10,6 +10,8 @@ pub(super) mod drawing;
 pub(super) mod firefox;
 #[path = "studio/forms.rs"]
 mod forms;
+#[path = "studio/goals.rs"]
+mod goals;
 #[path = "studio/levels.rs"]
 mod levels;
 #[path = "studio/pieces.rs"]

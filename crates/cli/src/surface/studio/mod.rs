@@ -25,6 +25,7 @@ mod fields;
 #[cfg(not(target_family = "wasm"))]
 pub mod files;
 mod gallery;
+mod goal_cells;
 mod inquiry;
 mod mined_set;
 mod mining;
@@ -47,6 +48,7 @@ pub use download::{CutForm, Download, DownloadedFile, PrintForm};
 pub use download_error::DownloadError;
 pub use edit::{CellLabel, Edit, FURTHER_FIELDS, GoalFieldName, Mark, Refusal};
 pub use gallery::{Gallery, GalleryCard};
+pub use goal_cells::GoalCells;
 pub use inquiry::{Ask, Inquiry};
 pub use mining::{LevelCurve, Mining};
 pub use piece_sketch::PieceSketch;

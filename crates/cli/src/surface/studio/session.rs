@@ -15,6 +15,7 @@ use super::document::Document;
 use super::edit::Edit;
 #[cfg(not(target_family = "wasm"))]
 use super::files::FileStore;
+use super::goal_cells::GoalCells;
 use super::inquiry::{Ask, Inquiry};
 use super::piece_sketch::PieceSketch;
 use super::room::Room;
@@ -252,6 +253,8 @@ impl Session {
         Reply {
             view: self.view.clone(),
             goal: self.goal.clone(),
+            goal_cells: (self.file.as_ref().zip(self.goal.as_ref()))
+                .and_then(|(file, goal)| GoalCells::new(file, goal, &self.view.canvas)),
             is_conflict: matches!(why, Some(RequestFailure::Conflict(_))),
             refused: why.map(|why| match why {
                 RequestFailure::Conflict(words) | RequestFailure::Other(words) => words,
@@ -296,13 +299,14 @@ impl Session {
         let (new_lattice, new_board) = sketch(&self.document);
         let is_still = lattice == new_lattice && (!change.replaces_board() || board == new_board);
         let room = is_still.then(|| self.view.canvas.room());
-        let (view, file) = View::in_room(&self.document, room);
+        (self.view, self.file) = View::in_room(&self.document, room, self.goal());
+        // While the text has an error, its goals are unknown.
         if let Some(goal) = &self.goal
-            && !view.goals.contains(goal)
+            && self.file.is_some()
+            && !self.view.goals.contains(goal)
         {
             self.goal = None;
         }
-        (self.view, self.file) = (view, file);
         if is_same {
             return Ok(Effect::None);
         }
@@ -310,16 +314,25 @@ impl Session {
     }
 
     fn fit(&mut self) -> Effect {
-        let (view, _) = View::of(&self.document);
+        if self.is_moved(None) {
+            Effect::Changed(self.inquiry())
+        } else {
+            Effect::None
+        }
+    }
+
+    /// Makes the canvas again, with the room of an earlier one; returns false if it stays the same.
+    fn is_moved(&mut self, room: Option<Room>) -> bool {
+        let (view, _) = View::in_room(&self.document, room, self.goal());
         if view.canvas.room() == self.view.canvas.room() {
-            return Effect::None;
+            return false;
         }
         // Answers name cells by their index on the canvas, so answers about the old canvas are
         // outdated.
         self.document.revise();
         let revision = self.document.revision();
         self.view = View { revision, ..view };
-        Effect::Changed(self.inquiry())
+        true
     }
 
     fn look_at(&mut self, goal: Option<String>) -> Result<Effect, RequestFailure> {
@@ -329,6 +342,8 @@ impl Session {
             return Err(RequestFailure::Other(format!("there is no goal {goal:?}")));
         }
         self.goal = goal;
+        // A goal may have a board beyond the edge of the canvas.
+        self.is_moved(Some(self.view.canvas.room()));
         Ok(Effect::Changed(self.inquiry()))
     }
 }

@@ -14,6 +14,7 @@ use self::forms::{further_fields, goal_entries, label_groups, labels, piece_entr
 use super::canvas::Canvas;
 use super::document::Document;
 use super::drawn_pieces::puzzle_of;
+use super::goal_cells::GoalCells;
 use super::room::Room;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::picture::palette::{Scheme, fills_of_colors};
@@ -125,14 +126,19 @@ impl View {
     ///
     /// Cost: that of [`in_room`](Self::in_room).
     pub fn of(document: &Document) -> (Self, Option<Arc<PuzzleFile>>) {
-        Self::in_room(document, None)
+        Self::in_room(document, None, None)
     }
 
-    /// As [`of`](Self::of), with the room of an earlier canvas, so that the board does not move.
+    /// As [`of`](Self::of), with the room of an earlier canvas, so that the board does not move, and with
+    /// room for the board of the goal that is shown.
     ///
     /// Cost: linear in the text, O(n log n) in the cells of the canvas, and about 50 µs for each piece's
     /// picture.
-    pub fn in_room(document: &Document, room: Option<Room>) -> (Self, Option<Arc<PuzzleFile>>) {
+    pub fn in_room(
+        document: &Document,
+        room: Option<Room>,
+        goal: Option<&str>,
+    ) -> (Self, Option<Arc<PuzzleFile>>) {
         let source = document.source();
         let (sketch, is_current) = document.sketch();
         let (problem, file) = match document.puzzle() {
@@ -140,10 +146,13 @@ impl View {
             Err(diagnostic) => (Some(Problem::new(diagnostic, &source)), None),
         };
         let board = sketch.board.as_deref().unwrap_or_default();
-        let cells: Vec<Cell> = match (&sketch.board, &file) {
+        let mut cells: Vec<Cell> = match (&sketch.board, &file) {
             (None, Some(file)) => file.puzzle.board.cells().to_vec(),
             _ => board.iter().map(|(cell, _)| *cell).collect(),
         };
+        if let (Some(file), Some(goal)) = (&file, goal) {
+            cells.extend(GoalCells::own_cells(file, goal));
+        }
         let canvas = Canvas::new(sketch.lattice, &cells, room);
         let mut marks = vec![0; canvas.len()];
         let mut mark = |cell: Cell, is_required: bool| {

@@ -149,7 +149,8 @@ unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
     let Ok(asked) = serde_json::from_slice::<InquiryRequest>(&bytes) else {
         return;
     };
-    let (view, file) = View::in_room(&Document::new(&asked.name, &asked.text), asked.room);
+    let document = Document::new(&asked.name, &asked.text);
+    let (view, file) = View::in_room(&document, asked.room, asked.goal.as_deref());
     let Some(file) = file else {
         return;
     };

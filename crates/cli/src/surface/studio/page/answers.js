@@ -2,6 +2,7 @@
 // The answers in words, next to the board.
 
 function drawAnswerCard() {
+  fill(byId("answers-title"), REPLY.goal === null ? text("answers") : text("answers-of", { goal: REPLY.goal }));
   /** @type {HTMLElement[]} */
   const lines = [];
   /** @type {(words: string, kind?: string | null) => void} */
@@ -86,8 +87,9 @@ const showEmpty = () => {
 
 // The buttons are made only once: a button that is replaced under the pointer would miss the click.
 function layOutAnswers() {
-  fill(byId("answers"), make("h2", {}, text("answers")), make("div", { id: "answer-lines" }),
-    make("div", { class: "row" }, button(text("stop"), stopAnswers, { id: "stop", hidden: true }), button(text("random"), random, { id: "random" }), button(text("empty"), showEmpty, { id: "empty" })));
+  fill(byId("answers"), make("h2", { id: "answers-title" }, text("answers")), make("div", { id: "answer-lines" }),
+    // The button that comes and goes is the last one, so that none takes its place.
+    make("div", { class: "row" }, button(text("random"), random, { id: "random" }), button(text("empty"), showEmpty, { id: "empty" }), button(text("stop"), stopAnswers, { id: "stop", hidden: true })));
 }
 
 function drawAnswerButtons() {

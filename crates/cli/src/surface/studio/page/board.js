@@ -64,10 +64,20 @@ function drawCanvas() {
   board.canvas = canvas;
   board.marks = [...VIEW.marks];
   paintQueued();
-  board.paths.forEach((path, index) => { path.dataset.mark = MARKS[board.marks[index]]; });
+  const marks = shownMarks();
+  board.paths.forEach((path, index) => { path.dataset.mark = MARKS[marks[index]]; });
   drawAreas();
   drawAnswers();
 }
+
+// The marks of the cells: those of the goal that is shown, if it has a board of its own.
+const shownMarks = () => REPLY.goal_cells?.marks ?? board.marks;
+
+// Whether the board cannot be drawn on because a goal with a board of its own is shown instead.
+const isOtherBoard = () => REPLY.goal_cells?.marks != null;
+
+// Says why nothing is drawn.
+const sayOtherBoard = () => say(text("other-board", { goal: REPLY.goal ?? "" }));
 
 // Paints those strokes to which the program has not replied yet.
 function paintQueued() {
@@ -123,12 +133,15 @@ function drawAnswers() {
   }) : []));
   // Labels are visible where no piece covers them.
   const covered = new Set(isShown ? laid.pieces.flatMap(({ cells }) => cells) : []);
-  const spots = VIEW.asked.filter(([at]) => !covered.has(at)).map(([, [cx, cy], color]) => {
+  const marks = shownMarks();
+  /** @param {[number, ...unknown[]]} mark */
+  const isVisible = ([at]) => !covered.has(at) && (marks[at] > 0 || !isOtherBoard());
+  const spots = VIEW.asked.filter(isVisible).map(([, [cx, cy], color]) => {
     const spot = draw("circle", { class: "asked", cx, cy, r: 1.4 });
     spot.style.fill = color;
     return spot;
   });
-  fill(layer("labels"), ...spots, ...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
+  fill(layer("labels"), ...spots, ...VIEW.labels.filter(isVisible).map(([, [x, y], label]) => draw("text", {
     x, y, "font-size": labelSize(label),
   }, label)));
   const obstacles = answer("obstacles");
@@ -313,6 +326,10 @@ function listenToBoard() {
     if (index === null) return;
     event.preventDefault();
     svg.focus({ preventScroll: true });
+    if (isOtherBoard()) {
+      sayOtherBoard();
+      return;
+    }
     svg.setPointerCapture(event.pointerId);
     board.cursor = index;
     begin(index);
@@ -333,6 +350,7 @@ function listenToBoard() {
     if (step) moveCursor(step);
     else if (isCutting() && event.key === "Escape") cancelCut();
     else if (isCutting() && event.key === "Enter" && board.cutting.keys.has(board.canvas.cells[board.cursor][0].join())) finishCut();
+    else if (event.key === "Enter" && isOtherBoard()) sayOtherBoard();
     else if (event.key === "Enter" && VIEW?.is_drawable) {
       begin(board.cursor);
       end();
@@ -383,10 +401,10 @@ function drawCursor() {
 function sayCell() {
   const [numbers] = board.canvas.cells[board.cursor];
   const label = labelOf(board.cursor);
-  announce(text("cell", { cell: numbers.join(", "), mark: text(MARK_NAMES[board.marks[board.cursor]]) }) + (label ? `: ${label}` : ""));
+  announce(text("cell", { cell: numbers.join(", "), mark: text(MARK_NAMES[shownMarks()[board.cursor]]) }) + (label ? `: ${label}` : ""));
 }
 
-// Lays out the controls below the board: the lattice, the shape of the board, and the goal.
+// Lays out the controls below the board: the lattice, and the shape of the board.
 function drawShape() {
   const focused = byId("shape").contains(document.activeElement);
   if (focused && board.lattice === VIEW.lattice) return;
@@ -400,11 +418,6 @@ function drawShape() {
   const parts = [make("label", {}, `${text("lattice")} `, lattice), make("label", {}, `${text("shape")} `, shape), button(text("set-shape"), set, { id: "set-shape" })];
   if (VIEW.lattice === "Square") parts.push(traceButton());
   if (VIEW.lattice === "Cube") parts.push(trayField());
-  if (VIEW.goals.length > 0) {
-    const goals = [null, ...VIEW.goals];
-    parts.push(make("label", {}, `${text("goal")} `, make("select", { id: "goal", on: { change: (event) => ask({ request: "goal", goal: goals[event.target.selectedIndex] }) } },
-      goals.map((goal) => make("option", { selected: goal === REPLY.goal }, goal ?? text("own-board"))))));
-  }
   fill(byId("shape"), ...parts);
 }
 

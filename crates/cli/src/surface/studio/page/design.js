@@ -16,6 +16,7 @@ function drawDesign() {
   fill(byId("design"),
     make("h2", {}, text("design")),
     make("p", { class: "quiet" }, text("design-hint")),
+    make("p", { id: "design-goal" }),
     make("div", { class: "form" },
       make("span", { class: "row" }, range("choose", "choose"), range("solutions", "wanted-solutions"), range("distinct", "wanted-distinct")),
       make("span", { class: "row" }, check("symmetric"), check("unique-start"), check("fault-free"), check("no-crossroads"), check("one-of-mirrors")),

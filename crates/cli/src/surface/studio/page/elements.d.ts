@@ -9,6 +9,7 @@ interface PageElements {
   jobs: HTMLElement;
   stage: HTMLElement;
   trace: HTMLElement;
+  bars: HTMLElement;
   tools: HTMLElement;
   "tool-bar": HTMLElement;
   paper: HTMLElement;
@@ -35,13 +36,20 @@ interface PageElements {
   save: HTMLButtonElement;
   state: HTMLElement | null;
 
+  // goals.js
+  "goal-bar": HTMLElement;
+  goal: HTMLSelectElement | null;
+  "goal-back": HTMLButtonElement | null;
+
   // answers.js
+  "answers-title": HTMLElement;
   "answer-lines": HTMLElement;
   stop: HTMLButtonElement;
   random: HTMLButtonElement;
   empty: HTMLButtonElement;
 
   // design.js
+  "design-goal": HTMLElement;
   "design-choose": HTMLInputElement;
   "design-solutions": HTMLInputElement;
   "design-distinct": HTMLInputElement;

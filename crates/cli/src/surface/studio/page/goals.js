@@ -14,6 +14,31 @@ const quoted = (words) => `[${words.map((word) => JSON.stringify(word)).join(", 
 /** @type {(cells: number[]) => string} */
 const cellsText = (cells) => `Cells([${cells.map((index) => `(${board.canvas.cells[index][0].join(", ")})`).join(", ")}])`;
 
+// The goals in the list above the board, as text; null before the first view.
+/** @type {string | null} */
+let listedGoals = null;
+
+// Lays out the list of goals above the board, and shows which one is chosen.
+function drawGoalBar() {
+  const written = VIEW.goals.join("\n");
+  if (listedGoals !== written) {
+    listedGoals = written;
+    const goals = [null, ...VIEW.goals];
+    const list = make("select", { id: "goal", "data-key": "goal", on: { change: (event) => showGoal(goals[event.target.selectedIndex]) } },
+      goals.map((goal) => make("option", {}, goal ?? text("own-board"))));
+    const back = button(text("goal-back"), () => showGoal(null), { id: "goal-back", "data-key": "goal-back" });
+    keepingFocus(byId("goal-bar"), () => fill(byId("goal-bar"), VIEW.goals.length === 0 ? [] : [make("label", {}, `${text("goal")} `, list), back]));
+  }
+  const [list, back] = [byId("goal"), byId("goal-back")];
+  if (list === null || back === null) return;
+  list.selectedIndex = REPLY.goal === null ? 0 : VIEW.goals.indexOf(REPLY.goal) + 1;
+  attribute(back, { disabled: REPLY.goal === null });
+}
+
+// Shows a goal, or the file's own board for null.
+/** @param {string | null} goal */
+const showGoal = (goal) => ask({ request: "goal", goal });
+
 function drawGoals() {
   if (markedGoal !== null && QUEUE.length === 0 && VIEW.goal_entries[markedGoal]?.kind !== "Goal") stopMarking();
   const card = byId("goals");
@@ -65,7 +90,7 @@ function chooseGoal() {
     const words = goal.split(" ");
     return words.includes(month) && words.includes(day) && words.every((word) => [month, day, weekday].includes(word));
   };
-  if (VIEW.goals.length > 0) ask({ request: "goal", goal: VIEW.goals.find(isToday) ?? VIEW.goals[0] });
+  if (VIEW.goals.length > 0) showGoal(VIEW.goals.find(isToday) ?? VIEW.goals[0]);
 }
 
 /** @param {GoalView} goal @param {number} index */
@@ -90,7 +115,7 @@ function goalForm(goal, index) {
 function oneGoal(goal, index, key, set) {
   /** @param {string} name */
   const rename = (name) => { if (name.trim() !== "") set("name", JSON.stringify(name.trim())); };
-  const show = () => ask({ request: "goal", goal: REPLY.goal === goal.name ? null : goal.name });
+  const show = () => showGoal(REPLY.goal === goal.name ? null : goal.name);
   return [
     make("input", { value: goal.name, size: "10", maxlength: "200", "aria-label": text("goal-called"), on: typed(rename), ...key("name") }),
     button(text("goal-mark", { count: goal.open.length }), () => (markedGoal === index ? stopMarking() : markGoal(index)), { "aria-pressed": String(markedGoal === index), ...key("mark") }),
@@ -143,6 +168,7 @@ const goalText = (goal, index, key) => entryText(goal.text, key("text"), (entry)
 // Marks the open cells of a goal with strokes on the board.
 /** @param {number} index */
 function markGoal(index) {
+  if (isOtherBoard()) showGoal(null);
   markedGoal = index;
   setTool("open");
 }
@@ -168,7 +194,7 @@ function markCells(cells) {
 }
 
 // The cells that stay open in the goal that is marked or shown.
-const openCells = () => (goalMarked() ?? VIEW.goal_entries.find(({ kind, name }) => kind === "Goal" && name === REPLY.goal))?.open ?? [];
+const openCells = () => (goalMarked() ?? REPLY.goal_cells)?.open ?? [];
 
 const markBar = () => [
   make("span", {}, text("goal-marking", { name: goalMarked()?.name ?? "" })),

@@ -172,11 +172,13 @@ function start() {
     drawShape();
     if (shaping !== null && shaping.lattice !== VIEW.lattice) closeShaping();
     drawPieces();
+    drawGoalBar();
     drawGoals();
     drawFields();
     drawToolBar();
     drawSource();
     drawAnswerCard();
+    drawDesignGoal();
     showDesignsOf();
     showLevelsOf();
     drawBeginning();

@@ -109,6 +109,7 @@ interface GoalView {
 interface Reply {
   view: View;
   goal: string | null;
+  goal_cells: GoalCells | null;
   refused: string | null;
   is_conflict: boolean;
   is_unsaved: boolean;
@@ -118,6 +119,14 @@ interface Reply {
   set: PieceView[] | null;
   piece: PieceSketch | null;
   gallery: Gallery | null;
+}
+
+/** The cells of the goal that is shown, by their index. */
+interface GoalCells {
+  /** Cells of the file's board that it leaves open. */
+  open: number[];
+  /** The marks of its own board; null if it only leaves cells open. */
+  marks: number[] | null;
 }
 
 /** Puzzles to begin with. */

@@ -244,14 +244,16 @@ function cutBar() {
 
 // Shows the area of the board and the total area of the pieces, from the first stroke on.
 function drawAreas() {
-  const [required, optional] = [1, 2].map((mark) => board.marks.filter((of) => of === mark).length);
+  const open = new Set(REPLY.goal_cells?.open);
+  const marks = shownMarks().map((mark, index) => (open.has(index) ? 0 : mark));
+  const [required, optional] = [1, 2].map((mark) => marks.filter((of) => of === mark).length);
   const tiles = VIEW.pieces.filter(({ is_further_face: isFurther }) => !isFurther);
   const least = tiles.reduce((sum, { size, min }) => sum + size * min, 0);
   const most = tiles.reduce((sum, { size, max }) => sum + size * (max ?? Infinity), 0);
   /** @type {(low: number, high: number) => string} */
   const range = (low, high) => (low === high ? String(low) : `${low}–${high === Infinity ? text("any") : high}`);
-  // In a tray with depth a piece covers less than its size; goals leave cells open.
-  const fits = VIEW.layers > 0 || VIEW.goal_entries.length > 0 || (least <= required + optional && most >= required);
-  fill(byId("areas"), make("span", {}, text("board-area", { count: range(required, required + optional) })),
+  // In a tray with depth a piece covers less than its size; goals leave cells of the board open.
+  const fits = VIEW.layers > 0 || (VIEW.goal_entries.length > 0 && REPLY.goal === null) || (least <= required + optional && most >= required);
+  fill(byId("areas"), make("span", {}, text(REPLY.goal === null ? "board-area" : "goal-area", { goal: REPLY.goal ?? "", count: range(required, required + optional) })),
     make("span", { class: fits || tiles.length === 0 || required === 0 ? null : "bad" }, text("pieces-area", { count: range(least, most) })));
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::surface::studio::gallery::Gallery;
+use crate::surface::studio::goal_cells::GoalCells;
 use crate::surface::studio::piece_sketch::PieceSketch;
 use crate::surface::studio::view::{PieceView, View};
 
@@ -13,6 +14,8 @@ pub struct Reply {
     pub view: View,
     /// The name of the goal that is shown; `None` for the file's own board.
     pub goal: Option<String>,
+    /// The cells of that goal; `None` for the file's own board, or if the goal is on another lattice.
+    pub goal_cells: Option<GoalCells>,
     /// Why the request was rejected.
     pub refused: Option<String>,
     /// Whether saving failed because another program has changed the file.

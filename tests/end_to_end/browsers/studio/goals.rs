@@ -1,0 +1,114 @@
+//! Goals are shown on the board, and all of them are made into one page.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::drawing::{cell, open, shows, wait};
+use crate::browsers::chromium::Browser;
+use crate::program::root;
+use crate::studio::client::Studio;
+
+/// Three dominoes; the board has two cells too many. The goal `far` has its own board, and `none` has no solution.
+const DOMINOES: &str =
+    "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 3)], goals: [
+    Goal(name: \"corner\", open: Cells([(0, 0), (1, 0)])),
+    Goal(name: \"far\", board: Cells([(20, 0), (21, 0), (22, 0), (20, 1), (21, 1), (22, 1)])),
+    Goal(name: \"none\", open: Cells([(0, 0), (2, 0)])),
+])
+";
+
+fn start(folder: &TempDir, text: &str) -> Studio {
+    let path = folder.path().join("mine.ron");
+    fs::write(&path, text).expect("a scratch file");
+    Studio::start(&path)
+}
+
+fn choose(browser: &mut Browser, goal: &str) {
+    browser.value(&format!(
+        "byId('goal').selectedIndex = VIEW.goals.indexOf('{goal}') + 1, \
+         byId('goal').dispatchEvent(new Event('change')), true"
+    ));
+    wait(browser, &format!("REPLY.goal === '{goal}' && !isBusy"));
+}
+
+/// Checks that the open cells of a date are marked, with and without a solution, and that the list of goals is in view on
+/// a small laptop.
+#[test]
+#[ignore = "needs a browser"]
+fn open_cells_of_a_goal_are_marked() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = fs::read_to_string(root().join("puzzles/calendar.ron")).expect("it ships");
+    // With a piece too many, no date has a solution.
+    let text = text.replacen(
+        "pieces: [",
+        "pieces: [Piece(name: \"extra\", cells: Rect(1, 1)), ",
+        1,
+    );
+    let studio = start(&folder, &text);
+    browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        &json!({"width": 1366, "height": 768, "deviceScaleFactor": 1, "mobile": false}),
+    );
+    open(&mut browser, &studio);
+    wait(&mut browser, "VIEW.goals.length === 366");
+    let is_in_view = "(() => { const box = byId('goal').getBoundingClientRect(); \
+         return box.top > 0 && box.bottom < innerHeight; })()";
+    assert_eq!(browser.value(is_in_view), true);
+    choose(&mut browser, "Mar 4");
+    shows(&mut browser, "0");
+    let marked = "[...layer('marked').querySelectorAll('.open path')].length";
+    assert_eq!(browser.value(marked), 2);
+    assert_eq!(browser.text("#answers-title"), "Answers for Mar 4");
+    assert!(browser.text("#areas").starts_with("Mar 4: 41 cells"));
+    assert_eq!(
+        browser.text("#design-goal"),
+        "The choices are tried for Mar 4."
+    );
+    browser.click("#goal-back");
+    wait(&mut browser, "REPLY.goal === null");
+    assert_eq!(browser.value(marked), 0);
+    assert!(
+        browser
+            .text("#design-goal")
+            .starts_with("The choices are tried on the board itself")
+    );
+    browser.is_content();
+}
+
+/// Checks that a goal with its own board is drawn, even beyond the edge of the drawing area, that strokes do not change
+/// the hidden board, and that an error in the text does not change the goal.
+#[test]
+#[ignore = "needs a browser"]
+fn the_board_of_a_goal_is_drawn() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder, DOMINOES);
+    open(&mut browser, &studio);
+    let drawn = "board.paths.filter((path) => path.dataset.mark === 'required')\
+         .map((path) => path.dataset.at).sort().join(' ')";
+    choose(&mut browser, "far");
+    let far = "20,0 20,1 21,0 21,1 22,0 22,1";
+    assert_eq!(browser.value(drawn), far);
+    shows(&mut browser, "3");
+    wait(&mut browser, "pane.frame === 0");
+    let at = cell(&mut browser, "19,0");
+    browser.click_at(at);
+    wait(
+        &mut browser,
+        "byId('banners').textContent.startsWith('This is far')",
+    );
+    assert_eq!(browser.value("VIEW.text"), DOMINOES);
+    browser.value("change({ edit: 'text', text: `${VIEW.text}x` }), true");
+    wait(&mut browser, "VIEW.problem !== null");
+    browser.click("#undo");
+    wait(&mut browser, "VIEW.problem === null && !isBusy");
+    assert_eq!(browser.value("REPLY.goal"), "far");
+    assert_eq!(browser.value(drawn), far);
+    browser.click("#goal-back");
+    wait(&mut browser, "REPLY.goal === null && !isBusy");
+    assert_eq!(browser.value(drawn), "0,0 0,1 1,0 1,1 2,0 2,1 3,0 3,1");
+    browser.is_content();
+}
