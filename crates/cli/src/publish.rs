@@ -4,6 +4,7 @@
 
 pub mod booklet;
 pub mod fabricate;
+pub(crate) mod goals;
 pub mod interchange;
 pub(crate) mod open_goals;
 pub mod pack;

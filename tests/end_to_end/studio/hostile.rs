@@ -121,7 +121,7 @@ fn the_page_may_load_nothing_from_elsewhere() {
 fn a_page_to_play_has_no_access() {
     let (_folder, path) = file();
     let studio = Studio::start(&path);
-    let body = json!({"count": 1, "seed": 1, "open": null}).to_string();
+    let body = json!({"download": "page", "count": 1, "seed": 1, "open": null}).to_string();
     let head = studio.head("POST", "/play", &[]);
     let bytes = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
     let answer = studio.send(bytes.as_bytes()).expect("an answer");

@@ -112,3 +112,55 @@ fn the_board_of_a_goal_is_drawn() {
     assert_eq!(browser.value(drawn), "0,0 0,1 1,0 1,1 2,0 2,1 3,0 3,1");
     browser.is_content();
 }
+
+/// Checks that the page to play is made of all goals unless one is chosen for it, and that what cannot be made is known
+/// before.
+#[test]
+#[ignore = "needs a browser"]
+fn all_goals_are_made_into_a_page() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder, DOMINOES);
+    open(&mut browser, &studio);
+    shows(&mut browser, "0");
+    browser.value(
+        "window.made = null, hand = async (name, blob, note) => { window.made = [name, note, await blob.text()]; }, true",
+    );
+    let scope = "byId('making-scope').selectedOptions[0].textContent";
+    assert_eq!(browser.value(scope), "all 3 goals");
+    let disabled = "['play', 'make-page', 'preview-levels', 'make-booklet', 'make-challenges', 'make-pack']\
+         .filter((id) => byId(id).disabled)";
+    assert_eq!(
+        browser.value(disabled),
+        json!([
+            "preview-levels",
+            "make-booklet",
+            "make-challenges",
+            "make-pack"
+        ])
+    );
+    browser.click("#make-page");
+    wait(&mut browser, "window.made !== null");
+    let made = browser.value("window.made");
+    assert_eq!(
+        (&made[0], &made[1]),
+        (&json!("mine.html"), &json!("goals 2 of 3"))
+    );
+    let page = folder.path().join("page.html");
+    fs::write(&page, made[2].as_str().expect("a page")).expect("a scratch file");
+    // The board itself has no solution, which the page says before any work.
+    browser.value(
+        "byId('making-scope').value = 'shown', byId('making-scope').dispatchEvent(new Event('change')), true",
+    );
+    assert_eq!(browser.value(scope), "the board itself");
+    assert_eq!(browser.value(&format!("({disabled}).length")), 6);
+    assert!(browser.text("#scope-hint").contains("no solution"));
+    choose(&mut browser, "corner");
+    shows(&mut browser, "2");
+    assert_eq!(browser.value(scope), "corner");
+    assert_eq!(browser.value(disabled), Value::Array(Vec::new()));
+    browser.is_content();
+    browser.open(&page, "");
+    let goals = "typeof LEVELS === 'object' && LEVELS.map(({ id }) => id).join()";
+    assert_eq!(browser.value(goals), "corner,far");
+}

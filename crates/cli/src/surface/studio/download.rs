@@ -7,12 +7,16 @@ use super::download_error::DownloadError;
 use super::mining::Mining;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::publish::fabricate::{self, Beam, CutStyle, MaterialSheet, PrintStyle};
+use crate::publish::viewer::{self, PageOptions, PlayableGoals, PlayableGoalsError};
 use crate::puzzle::{Puzzle, PuzzleFile, PuzzlePart};
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The largest sheet or printer bed that is tried, in millimetres.
 const LARGEST: f64 = 20_000.0;
+
+/// The number of solutions in a page of all goals, which share them, and the seed of their sample: as of `viewer`.
+const HELD_BY_GOALS: (usize, u64) = (10_000, 1);
 
 /// The greatest length in a form, in millimetres.
 const LONGEST: f64 = 10_000.0;
@@ -37,6 +41,8 @@ pub enum Download {
     Booklet(Mining),
     /// Challenges with one solution as a page to play, an HTML file.
     Page(Mining),
+    /// All goals of the file that have a solution, as a page to play, an HTML file.
+    GoalsPage,
     /// The puzzle and challenges with one solution for apps, a JSON file.
     Pack(Mining),
     /// The number of choices of the puzzle's pieces, before they are tried: a JSON file.
@@ -88,6 +94,11 @@ impl Download {
             self,
             Self::Picture | Self::Pieces | Self::Cut(_) | Self::Print(_) | Self::ChoiceCount(_)
         )
+    }
+
+    /// Whether the file is made of the whole puzzle file with all its goals, and not of the goal that is shown.
+    pub fn is_of_all_goals(&self) -> bool {
+        matches!(self, Self::GoalsPage)
     }
 
     /// Makes the file of a puzzle. `part` is the puzzle's part of its file; `stem` is that file's name
@@ -155,6 +166,10 @@ impl Download {
                 let found = mining.mined(file, resources, monitor, |mined| mined.page())?;
                 noted(".html", "text/html; charset=utf-8", found)
             }
+            Self::GoalsPage => {
+                let found = goals_page(file, resources, monitor)?;
+                noted(".html", "text/html; charset=utf-8", found)
+            }
             Self::Pack(mining) => {
                 let found = mining.mined(file, resources, monitor, |mined| mined.packed())?;
                 noted("-pack.json", "application/json", found)
@@ -166,6 +181,27 @@ impl Download {
             }
         })
     }
+}
+
+/// A page of all goals that have a solution, and how many of them these are if some have none.
+fn goals_page(
+    file: &PuzzleFile,
+    resources: &Resources,
+    monitor: &RunContext,
+) -> Result<(Vec<u8>, Option<String>), DownloadError> {
+    let goals = PlayableGoals::of(file, HELD_BY_GOALS, resources, monitor);
+    let goals = goals.map_err(|error| match error {
+        PlayableGoalsError::Interrupted => DownloadError::Interrupted,
+        error => DownloadError::of(error),
+    })?;
+    if goals.len() == 0 {
+        return Err(DownloadError::of("no goal has a solution"));
+    }
+    let page = viewer::page(&goals.content(), &PageOptions::default());
+    let page = page.map_err(DownloadError::of)?;
+    let all = goals.len() + goals.left_out.len();
+    let note = (!goals.left_out.is_empty()).then(|| format!("goals {} of {all}", goals.len()));
+    Ok((page.into_bytes(), note))
 }
 
 /// A length in millimetres, or the default.

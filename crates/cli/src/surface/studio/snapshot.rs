@@ -38,6 +38,11 @@ impl Snapshot {
         looked_at(self.file.as_ref()?, self.goal()).ok()
     }
 
+    /// The whole file with all its goals; `None` if it cannot be read.
+    pub fn whole_file(&self) -> Option<&PuzzleFile> {
+        self.file.as_deref()
+    }
+
     /// The name of downloads without an extension.
     pub fn stem(&self) -> &str {
         &self.reply.stem

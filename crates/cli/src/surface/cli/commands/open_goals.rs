@@ -1,70 +1,50 @@
-//! Searches the goals of a file one by one, to find which of them have a solution.
-
-use std::num::NonZeroUsize;
-
-use rayon::prelude::*;
+//! Drops the goals of a file that have no solution.
 
 use super::background::interruptible;
 use super::say;
-use crate::cover::Instance;
+use crate::publish::goals::each_goal;
 use crate::publish::open_goals::OpenGoal;
 use crate::publish::viewer::EmbeddedSolutions;
-use crate::puzzle::{Goal, PuzzleFile};
-use crate::solve::search::{RunContext, WorkKind};
+use crate::puzzle::PuzzleFile;
+use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
+use crate::support::label::Label;
 use crate::surface::cli::failure::Failure;
-
-/// The results of `look` for the goals of a file, in the order of the file, computed on `threads`
-/// threads.
-pub(super) fn each_goal<T: Send>(
-    file: &PuzzleFile,
-    threads: NonZeroUsize,
-    monitor: &RunContext,
-    look: impl Fn(Instance) -> Result<T, Failure> + Sync,
-) -> Result<Vec<T>, Failure> {
-    let looking = Some(WorkKind::Busy("checking the goals"));
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build()
-        .map_err(anyhow::Error::new)?;
-    let one = |goal: &Goal| {
-        let puzzle = file.with_goal(goal).puzzle;
-        look(Instance::new_until(puzzle, monitor.stop())?)
-    };
-    interruptible(monitor, looking, || {
-        pool.install(|| file.goals.par_iter().map(one).collect())
-    })
-}
 
 /// Drops the goals that have no solution, and names them on stderr.
 pub(super) fn keep_solvable(
     goals: &mut Vec<OpenGoal>,
     file: &PuzzleFile,
-    threads: NonZeroUsize,
+    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<(), Failure> {
-    let solvable = each_goal(file, threads, monitor, |instance| {
-        let first = EmbeddedSolutions::first(&instance, 1, monitor);
-        Ok(!first.ok_or(Failure::Interrupted)?.solutions.is_empty())
+    let solvable = interruptible(monitor, None, || {
+        each_goal(file, resources, monitor, |instance| {
+            let first = EmbeddedSolutions::first(&instance, 1, monitor);
+            Ok::<_, Failure>(!first.ok_or(Failure::Interrupted)?.solutions.is_empty())
+        })
     })?;
-    say_left_out(file, solvable.iter().copied());
     let mut kept = solvable.into_iter();
-    goals.retain(|_| kept.next() == Some(true));
+    let (solvable, left_out): (Vec<_>, Vec<_>) = std::mem::take(goals)
+        .into_iter()
+        .partition(|_| kept.next() == Some(true));
+    *goals = solvable;
+    let left_out: Vec<Label> = left_out.into_iter().map(|goal| goal.name).collect();
+    say_left_out(&left_out, goals.len());
     Ok(())
 }
 
 /// Names the goals without a solution on stderr. Returns false if no goal has one.
-pub(super) fn say_left_out(file: &PuzzleFile, solvable: impl Iterator<Item = bool>) -> bool {
+pub(super) fn say_left_out(left_out: &[Label], solvable: usize) -> bool {
     /// The maximum number of goals that are named.
     const NAMED: usize = 60;
-    let goals = file.goals.iter().zip(solvable);
-    let left_out = goals.filter(|(_, is_solvable)| !is_solvable);
-    let left_out: Vec<&str> = left_out.map(|(goal, _)| goal.name.as_str()).collect();
-    if left_out.len() == file.goals.len() {
+    if solvable == 0 {
         stderr_line!("no goal has a solution, so there is nothing to play");
         return false;
     }
     if !left_out.is_empty() {
-        let named = left_out[..left_out.len().min(NAMED)].join(", ");
+        let named = left_out.iter().take(NAMED).map(Label::as_str);
+        let named = named.collect::<Vec<_>>().join(", ");
         let more = match left_out.len().saturating_sub(NAMED) {
             0 => String::new(),
             more => format!(" and {more} more"),

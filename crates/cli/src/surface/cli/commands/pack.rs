@@ -135,7 +135,7 @@ fn keep_open_goals(
     let Some((goals, file)) = &mut content.open_goals else {
         return Ok(true);
     };
-    keep_solvable(goals, file, resources.threads, monitor)?;
+    keep_solvable(goals, file, resources, monitor)?;
     Ok(!goals.is_empty())
 }
 

@@ -38,7 +38,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::support::format::counted;
 use crate::surface::studio::{
-    Download, DownloadedFile, Edit, MAX_DOCUMENT_BYTES, Mining, Request, Session,
+    Download, DownloadedFile, Edit, MAX_DOCUMENT_BYTES, Request, Session,
 };
 use address::AddressFile;
 use editor::TICK;
@@ -331,8 +331,11 @@ impl ConnectionHandler {
 
     /// Makes a page to play from the puzzle. Sends its address, and which levels were not found, as JSON.
     fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
-        let mining: Mining = self.posted(request)?;
-        let made = self.make(stream, request, &Download::Page(mining))?;
+        let wanted: Download = self.posted(request)?;
+        if !matches!(wanted, Download::Page(_) | Download::GoalsPage) {
+            return Err(HttpStatus::BadRequest.into());
+        }
+        let made = self.make(stream, request, &wanted)?;
         let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
         let reply = serde_json::json!({"address": address, "note": made.note});
         let reply = serde_json::to_vec(&reply).map_err(io::Error::from)?;
@@ -372,9 +375,13 @@ impl ConnectionHandler {
             let resources = place.as_ref().map(|place| place.resources(&self.resources));
             let resources = resources.unwrap_or(self.resources);
             let snapshot = self.hub.snapshot();
-            let file = snapshot.puzzle_file();
+            let (file, goal) = if wanted.is_of_all_goals() {
+                (snapshot.whole_file().cloned(), None)
+            } else {
+                (snapshot.puzzle_file(), snapshot.goal())
+            };
             let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
-            let part = snapshot.goal().map_or(PuzzlePart::Whole, PuzzlePart::Goal);
+            let part = goal.map_or(PuzzlePart::Whole, PuzzlePart::Goal);
             say(None, "running");
             let progress = move |_: WorkKind, share: Option<f64>, words: &str| say(share, words);
             let monitor = RunContext::new(stop).observed(progress);

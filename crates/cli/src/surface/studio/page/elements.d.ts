@@ -72,6 +72,14 @@ interface PageElements {
   "print-clearance": HTMLInputElement;
 
   // levels.js
+  "scope-row": HTMLElement;
+  "making-scope": HTMLSelectElement;
+  "scope-hint": HTMLElement;
+  play: HTMLButtonElement;
+  "make-page": HTMLButtonElement;
+  "make-booklet": HTMLButtonElement;
+  "make-challenges": HTMLButtonElement;
+  "make-pack": HTMLButtonElement;
   "count-field": HTMLElement;
   "challenge-count": HTMLInputElement;
   "challenge-curve": HTMLSelectElement & { value: LevelCurve };
@@ -81,6 +89,7 @@ interface PageElements {
   "deck-medium": HTMLInputElement;
   "deck-hard": HTMLInputElement;
   "deck-expert": HTMLInputElement;
+  "levels-found": HTMLElement;
   "curve-hint": HTMLElement;
   distribution: HTMLElement;
   "levels-said": HTMLElement;

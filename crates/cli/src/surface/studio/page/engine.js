@@ -2,7 +2,7 @@
 // The engine: the program that served the page, or the same program compiled for browsers.
 //
 // Both are objects (the other one is in wasm.js) with request(asked, work), download(spec, work),
-// play(mining, work), isThere() and listen(onEvent, connected). `work` has a number `job`, under which progress is
+// play(spec, work), isThere() and listen(onEvent, connected). `work` has a number `job`, under which progress is
 // reported, and an abort signal.
 
 const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
@@ -39,7 +39,7 @@ function nativeEngine() {
 
   // Makes a page to play: returns its address, and the levels that were not found.
   /** @type {Engine["play"]} */
-  const play = async (mining, work) => (await post("play", mining, work)).json();
+  const play = async (spec, work) => (await post("play", spec, work)).json();
 
   // Receives events while the page is open. It reconnects after a lost connection, with growing pauses, and
   // ends if the program rejects the page's token.

@@ -21,14 +21,18 @@ function levelsForm() {
   const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
   return make("section", { "aria-labelledby": "levels-title" },
     make("h3", { id: "levels-title" }, text("challenges")),
+    make("div", { class: "row", id: "scope-row", hidden: true }, make("label", {}, `${text("making-of")} `, make("select", { id: "making-scope", on: { change: drawCurve } },
+      [make("option", { value: "all" }), make("option", { value: "shown" })]))),
     make("div", { class: "row" }, make("label", {}, `${text("curve")} `, curve), make("label", {}, `${text("open")} `, open), make("label", { id: "count-field" }, `${text("how-many")} `, count)),
     // The buttons are above everything that a curve or a preview changes, so that they stay in their places.
-    make("div", { class: "row", id: "levels-buttons" }, button(text("preview"), previewLevels, { id: "preview-levels", class: "main" }), button(text("play"), () => play(text("play"), mining()), { id: "play" }), mined("booklet", "booklet"), mined("page", "page"), mined("challenge-file", "challenges"), mined("pack", "pack")),
-    make("div", { class: "row", id: "deck-fields" }, deck),
-    make("p", { class: "quiet", id: "curve-hint" }),
-    make("div", { id: "distribution" }),
-    make("p", { id: "levels-said", role: "status" }),
-    make("ul", { class: "cards", id: "levels" }),
+    make("div", { class: "row", id: "levels-buttons" }, button(text("preview"), previewLevels, { id: "preview-levels", class: "main" }), button(text("play"), () => play(text("play"), pageSpec()), { id: "play" }), mined("booklet", "booklet"), button(text("page"), () => download(text("page"), pageSpec()), { id: "make-page" }), mined("challenge-file", "challenges"), mined("pack", "pack")),
+    make("div", { id: "levels-found" },
+      make("p", { class: "quiet", id: "scope-hint" }),
+      make("div", { class: "row", id: "deck-fields" }, deck),
+      make("p", { class: "quiet", id: "curve-hint" }),
+      make("div", { id: "distribution" }),
+      make("p", { id: "levels-said", role: "status" }),
+      make("ul", { class: "cards", id: "levels" })),
   );
 }
 
@@ -43,6 +47,31 @@ function mining() {
     count: whole(byId("challenge-count")), curve: byId("challenge-curve").value, seed: 1, deck: GRADES.map((grade) => whole(byId(`deck-${grade}`))),
     open: open === "" ? null : [least, most],
   };
+}
+
+// Whether the page to play is made of all goals of the file. Other files are made of what is shown.
+const isOfAllGoals = () => VIEW !== null && VIEW.goals.length > 0 && byId("making-scope").value === "all";
+
+// The page to play.
+/** @returns {PageSpec} */
+const pageSpec = () => (isOfAllGoals() ? { download: "goals-page" } : { download: "page", ...mining() });
+
+// Shows what files are made of, and which of them cannot be made of it.
+function drawScope() {
+  const { goals } = VIEW;
+  byId("scope-row").hidden = goals.length === 0;
+  const [all, shown] = byId("making-scope").options;
+  fill(all, text(goals.length === 1 ? "scope-all-1" : "scope-all", { count: grouped(goals.length) }));
+  fill(shown, REPLY.goal ?? text("own-board"));
+  const isAll = isOfAllGoals();
+  const isUnsolvable = !isAll && answer("count")?.solutions === "0";
+  fill(byId("curve-hint"), isAll ? "" : text(`curve-${byId("challenge-curve").value}-hint`));
+  fill(byId("scope-hint"), isAll ? text("scope-all-hint") : isUnsolvable ? text("scope-unsolvable") : "");
+  for (const id of /** @type {const} */ (["play", "make-page"])) attribute(byId(id), { disabled: isUnsolvable });
+  for (const id of /** @type {const} */ (["preview-levels", "make-booklet", "make-challenges", "make-pack"])) {
+    attribute(byId(id), { disabled: (isAll || isUnsolvable) && !(id === "preview-levels" && LEVELS.stop !== null) });
+  }
+  for (const id of /** @type {const} */ (["challenge-curve", "challenge-open", "challenge-count", "deck-easy", "deck-medium", "deck-hard", "deck-expert"])) attribute(byId(id), { disabled: isAll });
 }
 
 /**
@@ -66,16 +95,25 @@ function drawCurve() {
   showLevelsOf();
 }
 
-const levelsKey = () => JSON.stringify([designKey(), mining()]);
+// Keeps what is below the buttons as high as it is: a page that becomes shorter would move under the mouse.
+function holdLevels() {
+  const below = byId("levels-found");
+  below.style.minHeight = `${below.offsetHeight}px`;
+}
+
+const levelsKey = () => JSON.stringify([designKey(), mining(), isOfAllGoals()]);
 
 // Shows the last preview if it is about the current puzzle and request.
 function showLevelsOf() {
   if (VIEW === null) return;
+  drawScope();
   const key = levelsKey();
   if (LEVELS.shown === key) return;
   LEVELS.shown = key;
   const found = LEVELS.about === key ? LEVELS.found : null;
-  const requested = requestedGrades();
+  if (found === null) holdLevels();
+  else byId("levels-found").style.minHeight = "";
+  const requested = isOfAllGoals() ? null : requestedGrades();
   fill(byId("distribution"), distribution(requested, found));
   fill(byId("levels"), found === null ? [] : found.levels.map(levelCard));
   fill(byId("levels-said"), found === null ? null : levelsSaid(found));

@@ -189,6 +189,7 @@ function start() {
     drawAnswers();
     drawAnswerCard();
     if (event.answer === "obstacles") drawPieces();
+    if (event.answer === "count") drawScope();
     countSaid(event);
   });
   const isAlone = document.querySelector("meta[name=engine]")?.getAttribute("content") === "wasm";

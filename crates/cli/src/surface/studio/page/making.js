@@ -41,17 +41,17 @@ async function download(name, spec) {
 }
 
 /**
- * Opens challenges in a new window.
+ * Opens a page to play in a new window.
  * @param {string} name The name of the job.
- * @param {Mining} mining
+ * @param {PageSpec} spec
  */
-async function play(name, mining) {
+async function play(name, spec) {
   // The window is opened at once, because browsers allow it only during a click; it is filled later.
   const page = window.open("about:blank", "_blank");
   if (page) fill(page.document.body, text("working"));
   await isSent();
   try {
-    const made = await runJob(name, (work) => ENGINE.play(mining, work));
+    const made = await runJob(name, (work) => ENGINE.play(spec, work));
     if (made === null) page?.close();
     else {
       if (page) page.location = new URL(made.address, location.href).href;

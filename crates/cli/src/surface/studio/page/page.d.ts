@@ -281,8 +281,12 @@ interface MadePage {
 type DownloadSpec =
   | { download: "picture" | "pieces" }
   | PartsSpec
+  | PageSpec
   | (Mining & { download: MinedKind | "levels" })
   | (DesignForm & { download: "choice-count" | "designs" });
+
+/** A page to play: of challenges, or of all goals of the file. */
+type PageSpec = (Mining & { download: "page" }) | { download: "goals-page" };
 
 /** Parts for a laser cutter or a printer. Lengths are in millimetres; null for the default. */
 type PartsSpec =
@@ -292,7 +296,7 @@ type PartsSpec =
 type LengthName = "unit" | "kerf" | "clearance";
 
 /** The files with challenges. */
-type MinedKind = "challenges" | "booklet" | "page" | "pack";
+type MinedKind = "challenges" | "booklet" | "pack";
 
 type Grade = "easy" | "medium" | "hard" | "expert";
 
@@ -376,7 +380,7 @@ interface Engine {
   request(asked: StudioRequest, work?: Work): Promise<Reply>;
   download(spec: DownloadSpec, work?: Work): Promise<MadeFile>;
   /** A page to play. */
-  play(mining: Mining, work?: Work): Promise<MadePage>;
+  play(spec: PageSpec, work?: Work): Promise<MadePage>;
   isThere(): Promise<boolean>;
   listen(onEvent: (event: StudioEvent) => void, connected: (is: boolean) => void): void;
   hasFiles: boolean;

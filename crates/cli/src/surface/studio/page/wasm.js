@@ -192,9 +192,9 @@ function wasmEngine() {
     return { name: made.name, blob: new Blob([Uint8Array.from(made.bytes)], { type: made.media_type }), note: made.note };
   }
 
-  /** @param {Mining} mining @param {Work} [work] */
-  async function play(mining, work) {
-    const { blob, note } = await download({ download: "page", ...mining }, work);
+  /** @param {PageSpec} spec @param {Work} [work] */
+  async function play(spec, work) {
+    const { blob, note } = await download(spec, work);
     return { address: `play.html#${URL.createObjectURL(blob)}`, note };
   }
 

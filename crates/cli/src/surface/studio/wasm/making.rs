@@ -51,11 +51,10 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
     let session = Session::new(document, resources());
     let made = match View::of(session.document()).1 {
         Some(file) => {
-            let part = asked
-                .goal
-                .as_deref()
-                .map_or(PuzzlePart::Whole, PuzzlePart::Goal);
-            let file = looked_at(&file, asked.goal.as_deref());
+            let goal = asked.goal.filter(|_| !asked.download.is_of_all_goals());
+            let goal = goal.as_deref();
+            let part = goal.map_or(PuzzlePart::Whole, PuzzlePart::Goal);
+            let file = looked_at(&file, goal);
             file.map_err(|error| error.to_string()).and_then(|file| {
                 let progress = |_: WorkKind, share: Option<f64>, words: &str| {
                     say(&JobProgress { share, words });
