@@ -71,7 +71,17 @@ fn searches_for_choices_can_be_stopped() {
             &mut browser,
             "QUEUE.length === 0 && VIEW.title.endsWith('!')",
         );
+        // The bar of the jobs does not cover the tools, also on a page that is scrolled.
+        let covered = "(() => { const bar = byId('jobs').getBoundingClientRect(); \
+             return bar.top < byId('tools').lastElementChild.getBoundingClientRect().bottom; })()";
+        assert_eq!(browser.value(covered), false);
+        // For 0.7 s after the end, a click that was meant for Stop starts nothing.
+        browser.value(
+            "window.rested = [], new MutationObserver(() => rested.push(isResting(byId('find-designs'))))\
+             .observe(byId('find-designs'), { attributes: true }), true",
+        );
         click_until(&mut browser, stop, "byId('jobs').textContent === ''");
+        assert_eq!(browser.value("rested[0]"), true);
         assert_eq!(browser.text("#designs-said"), "The search was stopped.");
         assert_eq!(browser.text("#find-designs"), "Find choices");
     }
@@ -117,7 +127,10 @@ fn many_choices_are_sampled_or_searched() {
         "document.querySelector('#jobs progress')?.value > 0 && byId('jobs').textContent.includes('of 200 choices')",
     );
     browser.click("#find-designs");
-    wait(&mut browser, "JOBS.size === 0");
+    wait(
+        &mut browser,
+        "JOBS.size === 0 && !isResting(byId('find-designs'))",
+    );
     browser.telephone();
     browser.tap("#find-designs");
     wait(

@@ -11,15 +11,28 @@ use crate::support::format::grouped;
 
 /// Shows the progress of a count of choices, and keeps its cost.
 pub(super) struct SweepObserver<'a> {
-    meter: Mutex<ProgressMeter<'a>>,
+    shown: Mutex<ShownStates<'a>>,
     work: AtomicU64,
+}
+
+/// A count may take several sweeps, each of which counts its states from 0. The states of all are shown.
+struct ShownStates<'a> {
+    meter: ProgressMeter<'a>,
+    /// The states of the sweeps before.
+    before: u64,
+    /// The states of this sweep when it last reported.
+    last: u64,
 }
 
 impl<'a> SweepObserver<'a> {
     pub(super) fn new(monitor: &'a RunContext) -> Self {
         let meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
         Self {
-            meter: Mutex::new(meter),
+            shown: Mutex::new(ShownStates {
+                meter,
+                before: 0,
+                last: 0,
+            }),
             work: AtomicU64::new(0),
         }
     }
@@ -33,8 +46,13 @@ impl<'a> SweepObserver<'a> {
 impl Observer for SweepObserver<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self.work.store(progress.nodes, Ordering::Relaxed);
-        let mut meter = self.meter.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if progress.nodes < shown.last {
+            shown.before += shown.last;
+        }
+        shown.last = progress.nodes;
+        let states = grouped(shown.before + shown.last);
         // No share is shown: that of a sweep stays below a tenth until shortly before its end.
-        meter.on_progress_text(None, &format!("{} states", grouped(progress.nodes)))
+        (shown.meter).on_progress_text(None, &format!("{states} states"))
     }
 }

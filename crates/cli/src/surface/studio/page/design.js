@@ -47,7 +47,7 @@ function designForm(scope) {
 // Searches for choices; the button stops a running search. If there are many, the user decides what is tried.
 function findDesigns() {
   if (DESIGN.stop !== null) DESIGN.stop.abort();
-  else seekDesigns("all", false);
+  else if (!isResting(byId("find-designs"))) seekDesigns("all", false);
 }
 
 /**
@@ -69,7 +69,7 @@ async function seekDesigns(scope, isChosen) {
     showDesigns(about, text("refused", { why: reasonOf(error) }), []);
   }
   DESIGN.stop = null;
-  fill(byId("find-designs"), text("find-designs"));
+  rest(byId("find-designs"), text("find-designs"));
 }
 
 /**

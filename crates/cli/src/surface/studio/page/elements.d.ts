@@ -5,6 +5,7 @@ interface PageElements {
   title: HTMLInputElement;
   commands: HTMLElement;
   help: HTMLElement;
+  foot: HTMLElement;
   banners: HTMLElement;
   jobs: HTMLElement;
   stage: HTMLElement;

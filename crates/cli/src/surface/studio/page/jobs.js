@@ -18,7 +18,7 @@ async function runJob(name, run, stopping = new AbortController()) {
   lastJob += 1;
   const job = lastJob;
   JOBS.set(job, { name, words: text("begun"), share: null, stop: () => stopping.abort() });
-  drawJobs();
+  include(byId("jobs"), jobRow(job));
   try {
     return await run({ job, signal: stopping.signal });
   } catch (error) {
@@ -27,16 +27,33 @@ async function runJob(name, run, stopping = new AbortController()) {
     return null;
   } finally {
     JOBS.delete(job);
-    drawJobs();
+    const row = byId("jobs").querySelector(`[data-job="${job}"]`);
+    row?.querySelector("button")?.setAttribute("aria-disabled", "true");
+    setTimeout(() => row?.remove(), REST);
   }
 }
 
-function drawJobs() {
-  /** @param {[number, Job]} entry */
-  const row = ([job, { name, words, share, stop }]) => make("div", { class: "banner", "data-job": job },
+// The time in milliseconds after the end of a job in which its Stop buttons do nothing: a click that comes too late
+// must not hit something else.
+const REST = 700;
+
+// Shows that the job of a button has ended. For a moment it does not start the next one.
+/** @param {HTMLButtonElement} element @param {string} words */
+function rest(element, words) {
+  fill(element, words);
+  attribute(element, { "aria-disabled": "true" });
+  setTimeout(() => attribute(element, { "aria-disabled": null }), REST);
+}
+
+/** @type {(element: HTMLButtonElement) => boolean} */
+const isResting = (element) => element.getAttribute("aria-disabled") === "true";
+
+/** @param {number} job */
+function jobRow(job) {
+  const { name, words, share, stop } = present(JOBS.get(job));
+  return make("div", { class: "banner", "data-job": job },
     make("strong", {}, name), make("progress", { max: 1, value: share, hidden: share === null, "aria-label": text("progress-of", { name }) }), make("span", { class: "words" }, words),
     button(text("stop"), stop, { "data-key": `stop-${job}`, "aria-label": text("stop-job", { name }) }));
-  keepingFocus(byId("jobs"), () => fill(byId("jobs"), [...JOBS].map(row)));
 }
 
 /**

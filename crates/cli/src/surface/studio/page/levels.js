@@ -171,6 +171,7 @@ async function previewLevels() {
     LEVELS.stop.abort();
     return;
   }
+  if (isResting(byId("preview-levels"))) return;
   LEVELS.stop = new AbortController();
   fill(byId("preview-levels"), text("stop"));
   await isSent();
@@ -185,5 +186,6 @@ async function previewLevels() {
     fill(byId("levels-said"), text("refused", { why: reasonOf(error) }));
   }
   LEVELS.stop = null;
-  fill(byId("preview-levels"), text("preview"));
+  rest(byId("preview-levels"), text("preview"));
+  drawScope();
 }
