@@ -15,7 +15,9 @@ interface PageElements {
   "tool-bar": HTMLElement;
   paper: HTMLElement;
   board: SVGSVGElement;
+  under: HTMLElement;
   areas: HTMLElement;
+  "tool-words": HTMLElement;
   shape: HTMLElement;
   answers: HTMLElement;
   shaper: HTMLElement;

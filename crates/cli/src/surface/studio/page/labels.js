@@ -121,6 +121,8 @@ function labelBar() {
   const offer = (name) => button(text(name), () => { labelling.words = CALENDAR_WORDS[name]; labelling.cell = null; drawToolBar(); byId("label-words")?.focus(); }, { id: `label-${name}`, "data-key": name });
   return contents([
     make("label", {}, `${text("labels")} `, words), make("label", {}, `${text("group")} `, group), offer("months"), offer("days"), offer("weekdays"),
-    make("span", { class: "quiet" }, labelling.cell === null ? text("label-how") : text("label-change", { cell: board.canvas.cells[labelling.cell][0].join(", ") })),
   ]);
 }
+
+// How to place the words, below the board.
+const labelWords = () => (labelling.cell === null ? text("label-how") : text("label-change", { cell: board.canvas.cells[labelling.cell][0].join(", ") }));

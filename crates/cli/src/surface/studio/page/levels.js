@@ -87,6 +87,7 @@ function requestedGrades() {
 
 // Shows the distribution of the levels in the preview; without a preview, the requested one.
 function drawCurve() {
+  holdLevels();
   const curve = byId("challenge-curve").value;
   byId("deck-fields").hidden = curve !== "deck";
   byId("count-field").hidden = curve === "deck";

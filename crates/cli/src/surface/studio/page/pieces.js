@@ -25,7 +25,11 @@ function pieceRow(piece, index) {
       type: "button", class: "piece", "data-key": `piece-${index}`, "aria-expanded": String(openPiece === index),
       "aria-label": `${piece.name}, ${text("cell-count", { count: piece.size })} ${copies}${isBad ? `, ${text("fits-nowhere")}` : ""}${same ? `, ${same}` : ""}`, title: same,
       on: {
-        click: () => { openPiece = openPiece === index ? null : index; drawPieces(); },
+        click: () => {
+          openPiece = openPiece === index ? null : index;
+          drawPieces();
+          if (openPiece !== null) openForm?.element.scrollIntoView({ block: "nearest" });
+        },
         pointerenter: () => show(true), pointerleave: () => show(false), focus: () => show(true), blur: () => show(false),
       },
     }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)),

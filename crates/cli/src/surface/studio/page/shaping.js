@@ -117,8 +117,10 @@ function finishShaping() {
 // Makes the editor; its grid stays the same element, so that strokes are not interrupted.
 function layOutShaping() {
   const svg = draw("svg", { id: "grid", tabindex: "0", role: "application", "aria-label": text("piece-grid") });
-  fill(byId("shaper"), make("h2", { id: "shaper-title" }), make("p", { class: "quiet" }, text("shaping-hint")), svg, make("p", { id: "shaper-words", role: "status" }),
-    make("div", { class: "row" }, button(text("done"), finishShaping, { id: "shaper-done", class: "main" }), button(text("cancel"), closeShaping, { id: "shaper-cancel" })));
+  fill(byId("shaper"), make("h2", { id: "shaper-title" }), make("p", { class: "quiet" }, text("shaping-hint")), svg,
+    // Above the words, which may need several lines.
+    make("div", { class: "row" }, button(text("done"), finishShaping, { id: "shaper-done", class: "main" }), button(text("cancel"), closeShaping, { id: "shaper-cancel" })), make("p", { id: "shaper-words", role: "status" }));
+  hideFocusOfMouse(svg);
   svg.addEventListener("pointerdown", (event) => {
     const index = cellOf(event);
     if (event.button !== 0 || index === null || shaping === null) return;

@@ -36,16 +36,18 @@ function setTool(tool) {
   if (tool === "label") byId("label-words")?.focus();
 }
 
-// The toolbar of the tool in use: its inputs and buttons. It is replaced only if its content changes, so that typing in
+// The toolbar of the tool in use: its inputs and buttons, or how to use it. It has the same height with every tool,
+// so that the board stays in its place. It is replaced only if its content changes, so that typing in
 // it is not disturbed.
 function drawToolBar() {
   /** @type {Record<string, (() => (string | Node)[]) | undefined>} */
   const bars = { label: labelBar, open: markBar, cut: cutBar, take: cutBar, color: colorBar };
   const bar = VIEW && bars[board.tool];
-  const parts = bar ? bar() : [];
+  const parts = bar ? bar() : [make("span", { class: "quiet" }, text(/** @type {TextName} */ (`${board.tool}-hint`)))];
   const shown = [board.tool, ...parts.map((part) => (part instanceof Element ? part.outerHTML : part))].join();
   if (board.bar !== shown) keepingFocus(byId("tool-bar"), () => fill(byId("tool-bar"), parts));
   board.bar = shown;
+  fill(byId("tool-words"), VIEW && board.tool === "label" ? labelWords() : null);
   const words = byId("label-words");
   if (words && words.value !== labelling.words) words.value = labelling.words;
 }
