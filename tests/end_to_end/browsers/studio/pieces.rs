@@ -199,6 +199,48 @@ fn a_piece_is_drawn_and_edited() {
     browser.is_content();
 }
 
+/// Checks that pictures of pieces have one scale, and that the form of a piece and the piece editor have the room they
+/// need.
+#[test]
+#[ignore = "needs a browser"]
+fn pieces_have_one_scale_and_forms_have_room() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let pieces = "[Set(of: Polyominoes(5)), Set(of: Polyominoes(3), prefix: \"3\")]";
+    let studio = start(&folder, &TRAY.replace("[]", pieces));
+    open(&mut browser, &studio);
+    browser.click("#pick");
+    wait(
+        &mut browser,
+        "document.querySelectorAll('#shelf .piece img').length === 12",
+    );
+    // Three cells and five, each picture with a margin of the same width.
+    let long = |browser: &mut Browser, piece: &str| {
+        let side = browser.value(&format!(
+            "(() => {{ const at = VIEW.pieces.findIndex(({{ name }}) => name === '{piece}'); \
+             const box = document.querySelector(`[data-key=piece-${{at}}] img`).getBoundingClientRect(); \
+             return Math.max(box.width, box.height) / Math.max(...sizeOf(VIEW.pieces[at].picture)); }})()"
+        ));
+        side.as_f64().expect("a scale")
+    };
+    let (three, five) = (long(&mut browser, "3I"), long(&mut browser, "I"));
+    assert!((three / five - 1.0).abs() < 0.02, "{three} {five}");
+    browser.click("[data-key=piece-2]");
+    let is_whole = "(() => { const list = document.querySelector('.rack').getBoundingClientRect(); \
+         const button = document.querySelector('[data-key=remove-2]').getBoundingClientRect(); \
+         return button.bottom <= list.bottom; })()";
+    wait(&mut browser, is_whole);
+    browser.click("[data-key=piece-2]");
+    browser.click("#draw-piece");
+    wait(&mut browser, "!byId('shaper').hidden");
+    let place = "byId('shaper-done').offsetTop";
+    let before = browser.value(place);
+    stroke(&mut browser, &["0,0", "1,0", "2,0", "3,0"]);
+    stroke(&mut browser, &["4,0"]);
+    assert_eq!(browser.value(place), before);
+    browser.is_content();
+}
+
 /// Checks that a piece is drawn by keys alone, on triangles, and by touch.
 #[test]
 #[ignore = "needs a browser"]

@@ -4,17 +4,36 @@
 /** @type {number | null} */
 let openPiece = null;
 
-/** @type {(piece: PieceView) => Child} */
-const picture = ({ picture: svg, name }) => (svg
-  ? make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` })
-  : make("span", {}, name));
+// The width and the height of a picture in millimetres.
+/** @type {(svg: string) => number[]} */
+const sizeOf = (svg) => (/width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg)?.slice(1) ?? []).map(Number);
+
+// The room for a picture in a list, width and height in rem.
+const PICTURE_ROOM = [4, 2.5];
+
+// The scale of the pictures in a list, in rem per millimetre: the largest just fits.
+/** @param {PieceView[]} pieces */
+function scaleOf(pieces) {
+  const sizes = pieces.flatMap(({ picture: svg }) => (svg ? [sizeOf(svg)] : []));
+  return Math.min(...sizes.flatMap((size) => size.map((length, axis) => PICTURE_ROOM[axis] / length)));
+}
+
+/** @param {PieceView} piece @param {number} scale */
+function picture({ picture: svg, name }, scale) {
+  if (!svg) return make("span", {}, name);
+  const [width, height] = sizeOf(svg).map((length) => `${(length * scale).toFixed(3)}rem`);
+  const image = make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+  Object.assign(image.style, { width, height });
+  return image;
+}
 
 /**
  * A piece of the list, without its form.
  * @param {PieceView} piece
  * @param {number} index
+ * @param {number} scale
  */
-function pieceRow(piece, index) {
+function pieceRow(piece, index, scale) {
   const isBad = (answer("obstacles")?.pieces ?? []).includes(index);
   const copies = piece.min === piece.max ? (piece.max === 1 ? "" : `×${piece.max}`) : `${piece.min}–${piece.max ?? text("any")}`;
   /** @param {boolean} on */
@@ -32,14 +51,15 @@ function pieceRow(piece, index) {
         },
         pointerenter: () => show(true), pointerleave: () => show(false), focus: () => show(true), blur: () => show(false),
       },
-    }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)),
+    }, picture(piece, scale), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)),
     openPiece === index && same ? make("p", { class: "bad" }, same) : null);
 }
 
 function drawPieces() {
   if (document.activeElement?.matches("textarea") && isTyping(byId("pieces"))) return;
   const shown = [...VIEW.pieces.entries()].filter(([, piece]) => !piece.is_further_face);
-  const rows = shown.map(([index, piece]) => pieceRow(piece, index));
+  const scale = scaleOf(shown.map(([, piece]) => piece));
+  const rows = shown.map(([index, piece]) => pieceRow(piece, index, scale));
   if (refreshAroundForm(rows)) return;
   openForm = null;
   shown.forEach(([index, piece], at) => {
@@ -229,9 +249,10 @@ function picker() {
     if (!picked.delete(name)) picked.add(name);
     drawPieces();
   };
+  const scale = scaleOf(pieces);
   const rows = pieces.map((piece) => make("li", {}, make("button", {
     type: "button", class: "piece", "data-key": `pick-${piece.name}`, "aria-pressed": String(picked.has(piece.name)), "aria-label": piece.name, on: { click: toggle(piece.name) },
-  }, picture(piece), make("span", { class: "name" }, piece.name))));
+  }, picture(piece, scale), make("span", { class: "name" }, piece.name))));
   const close = () => { shelf = null; drawPieces(); };
   const add = () => {
     const prefix = VIEW.pieces.some(({ name }) => picked.has(name)) ? `, prefix: "${size}"` : "";
