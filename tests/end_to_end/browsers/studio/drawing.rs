@@ -263,7 +263,28 @@ fn choices_of_pieces_are_found_and_one_is_chosen() {
     let overflow = browser.value("document.documentElement.scrollWidth - innerWidth");
     assert!(overflow.as_f64() <= Some(0.0), "{overflow}");
     browser.is_content();
+    // All choices that match are known, so another order needs no search.
+    browser.value("byId('design-solutions').value = '20..', byId('design-distinct').value = ''");
+    wait(&mut browser, "!isResting(byId('find-designs'))");
+    browser.click("#find-designs");
+    wait(
+        &mut browser,
+        "DESIGN.stop === null && DESIGN.found.isAll && DESIGN.found.cards.length > 1",
+    );
+    let order = |browser: &mut Browser, sort: &str| -> Vec<u64> {
+        browser.value(&format!(
+            "byId('design-sort').value = '{sort}', byId('design-sort').dispatchEvent(new Event('change')), true"
+        ));
+        let solutions = browser.value(
+            "[...document.querySelectorAll('#designs button span:nth-of-type(1)')].map((count) => parseInt(count.textContent, 10))",
+        );
+        serde_json::from_value(solutions).expect("numbers")
+    };
+    let fewest = order(&mut browser, "best");
+    let most = order(&mut browser, "most");
+    assert!(fewest.is_sorted() && fewest.iter().eq(most.iter().rev()));
     // A malformed range is reported.
+    wait(&mut browser, "!isResting(byId('find-designs'))");
     browser.value("byId('design-choose').value = 'six'");
     browser.click("#find-designs");
     wait(

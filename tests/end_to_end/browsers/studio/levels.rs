@@ -151,6 +151,40 @@ fn levels_that_are_not_found_are_named() {
     browser.is_content();
 }
 
+/// Checks that the form is kept when the page is opened again, and that another curve does not make the page shorter.
+#[test]
+#[ignore = "needs a browser"]
+fn the_form_of_levels_is_kept() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = strip(&folder);
+    open(&mut browser, &studio);
+    browser.click("#preview-levels");
+    wait(
+        &mut browser,
+        "LEVELS.stop !== null || LEVELS.found !== null",
+    );
+    preview(&mut browser, "Only ");
+    let height = browser.value("document.documentElement.scrollHeight");
+    for (field, value) in [("challenge-curve", "any"), ("challenge-count", "7")] {
+        browser.value(&format!(
+            "byId('{field}').value = '{value}', \
+             byId('{field}').dispatchEvent(new Event('change', {{ bubbles: true }})), true"
+        ));
+    }
+    assert_eq!(browser.text("#levels-said"), "");
+    assert_eq!(
+        browser.value("document.documentElement.scrollHeight"),
+        height
+    );
+    open(&mut browser, &studio);
+    assert_eq!(
+        browser.value("[mining().curve, mining().count]"),
+        json!(["any", 7])
+    );
+    browser.is_content();
+}
+
 #[test]
 #[ignore = "needs a browser"]
 fn levels_are_previewed_in_firefox() {

@@ -12,7 +12,7 @@ function drawDesign() {
   const check = (key) => make("label", {}, make("input", { type: "checkbox", id: `design-${key}` }), text(key));
   /** @type {(value: DesignSort, name: TextName) => HTMLElement} */
   const order = (value, name) => make("option", { value }, text(name));
-  const sort = make("select", { id: "design-sort" }, [order("best", "best"), order("most", "most"), order("pieces", "fewest")]);
+  const sort = make("select", { id: "design-sort", on: { change: reorder } }, [order("best", "best"), order("most", "most"), order("pieces", "fewest")]);
   fill(byId("design"),
     make("h2", {}, text("design")),
     make("p", { class: "quiet" }, text("design-hint")),
@@ -26,6 +26,7 @@ function drawDesign() {
     make("div", { class: "row", id: "designs-offer" }),
     make("ul", { class: "cards", id: "designs" }),
   );
+  keepForm(byId("design"));
 }
 
 /**
@@ -123,22 +124,55 @@ function showFound(about, choices, { tried, solvable, wanted, estimate, steps, c
   if (tried !== null) {
     const likely = estimate === null ? "" : ` ${text("designs-estimate", { ...all, mean: grouped(Math.round(estimate[0])), error: grouped(Math.round(estimate[1])) })}`;
     const words = text("designs-sampled", { ...all, tried: grouped(tried) }) + likely + more;
-    showDesigns(about, words, cards);
+    showDesigns(about, words, cards, more === "");
     return;
   }
   const found = choices === null ? text("designs-found", all) : text("designs-of", all);
-  showDesigns(about, wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards);
+  showDesigns(about, wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards, more === "");
 }
 
 /**
  * @param {string} about The puzzle that the cards are about.
  * @param {string} said
  * @param {DesignCard[]} cards
+ * @param {boolean} isAll Whether all choices that match are among the cards.
  */
-function showDesigns(about, said, cards) {
-  DESIGN.found = { about, said, cards };
+function showDesigns(about, said, cards, isAll = false) {
+  DESIGN.found = { about, said, cards, sort: byId("design-sort").value, isAll };
   DESIGN.shown = null;
   showDesignsOf();
+}
+
+// Shows the last result in another order.
+function reorder() {
+  DESIGN.shown = null;
+  if (VIEW !== null) showDesignsOf();
+}
+
+/**
+ * The cards in the order of the form; null if other choices may come first in that order, or if the file has its own.
+ * @param {DesignsFound} found
+ */
+function orderedCards({ cards, sort, isAll }) {
+  const now = byId("design-sort").value;
+  if (now === sort) return cards;
+  const hasRank = VIEW.further.some(([field, value]) => field === "design" && /\brank\b/.test(value));
+  if (!isAll || (now === "best" && hasRank)) return null;
+  /** @type {Record<DesignSort, (a: DesignCard, b: DesignCard) => bigint>} */
+  const orders = {
+    best: (a, b) => BigInt(a.solutions) - BigInt(b.solutions),
+    most: (a, b) => BigInt(b.solutions) - BigInt(a.solutions),
+    pieces: (a, b) => copiesIn(a) - copiesIn(b),
+  };
+  return [...cards].sort((a, b) => Number(orders[now](a, b) > 0n) - Number(orders[now](a, b) < 0n));
+}
+
+/** @param {DesignCard} card */
+const copiesIn = ({ pieces }) => pieces.reduce((sum, [, copies]) => sum + BigInt(copies), 0n);
+
+// Says for which of the goals of the file the choices are tried.
+function drawDesignGoal() {
+  fill(byId("design-goal"), VIEW.goals.length === 0 ? "" : REPLY.goal === null ? text("design-of-board") : text("design-of-goal", { goal: REPLY.goal }));
 }
 
 // Shows the last result if it is about the current puzzle.
@@ -149,8 +183,10 @@ function showDesignsOf() {
   if (DESIGN.shown === is) return;
   DESIGN.shown = is;
   const isQuiet = !is && (found.cards.length > 0 || DESIGN.stop !== null);
-  fill(byId("designs-said"), is ? found.said : isQuiet ? text("designs-outdated") : "");
-  fill(byId("designs"), is ? found.cards.map(designCard) : []);
+  const cards = orderedCards(found);
+  const said = cards === null && found.cards.length > 0 ? `${found.said} ${text("other-order")}` : found.said;
+  fill(byId("designs-said"), is ? said : isQuiet ? text("designs-outdated") : "");
+  fill(byId("designs"), is ? (cards ?? found.cards).map(designCard) : []);
   if (!is) fill(byId("designs-offer"));
 }
 

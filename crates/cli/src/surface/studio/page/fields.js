@@ -39,6 +39,32 @@ function sendTyped() {
   if (source.timer !== null) sendSource();
 }
 
+// Keeps the values of the fields of a card, which are not in the puzzle, for when the page is opened again.
+/** @param {HTMLElement} card */
+function keepForm(card) {
+  const key = `${KEPT}-${card.id}`;
+  /** @param {Element} field */
+  const isBox = (field) => field instanceof HTMLInputElement && field.type === "checkbox";
+  try {
+    for (const [id, value] of JSON.parse(localStorage.getItem(key) ?? "[]")) {
+      const field = card.querySelector(`#${CSS.escape(id)}`);
+      if (field instanceof HTMLInputElement && isBox(field)) field.checked = value;
+      else if (field instanceof HTMLInputElement) field.value = value;
+      else if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value)) field.value = value;
+    }
+  } catch {
+    // There is no storage, or it holds something else.
+  }
+  card.addEventListener("change", () => {
+    const fields = /** @type {HTMLInputElement[]} */ ([...card.querySelectorAll("input[id], select[id]")]);
+    try {
+      localStorage.setItem(key, JSON.stringify(fields.map((field) => [field.id, isBox(field) ? field.checked : field.value])));
+    } catch {
+      // Without storage, the values are kept only while the page is open.
+    }
+  });
+}
+
 // Listeners for a text field that call `then` when the user has finished typing.
 /** @type {(then: (value: string) => void) => Listeners} */
 const typed = (then) => ({

@@ -103,5 +103,6 @@ function drawMaking() {
     parts("laser", "cut"), parts("printer", "print"),
     levelsForm(),
   );
+  keepForm(byId("making"));
   drawCurve();
 }

@@ -461,12 +461,23 @@ interface Job extends JobProgress {
   stop: () => void;
 }
 
+/** A result of the search for choices. */
+interface DesignsFound {
+  about: string;
+  said: string;
+  cards: DesignCard[];
+  /** The order that was requested. */
+  sort: DesignSort;
+  /** Whether all choices that match are among the cards. */
+  isAll: boolean;
+}
+
 /** The search for choices. */
 interface DesignSearch {
   /** Stops the search; null if none is running. */
   stop: AbortController | null;
   /** The last result, with the puzzle that it is about. */
-  found: { about: string; said: string; cards: DesignCard[] } | null;
+  found: DesignsFound | null;
   /** Whether it is shown; null if that is not decided. */
   shown: boolean | null;
 }
