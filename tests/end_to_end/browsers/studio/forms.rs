@@ -260,7 +260,8 @@ fn save_by_keys(browser: &mut Browser) {
 fn buttons_that_add_goals_stay_in_their_places() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
-    let text = "(lattice: Square, board: Rect(3, 2), pieces: [Set(of: Polyominoes(2), copies: 3)])\n";
+    let text =
+        "(lattice: Square, board: Rect(3, 2), pieces: [Set(of: Polyominoes(2), copies: 3)])\n";
     let studio = start(&folder, text);
     open(&mut browser, &studio);
     shows(&mut browser, "3");

@@ -93,6 +93,48 @@ fn the_board_stands_still_while_one_draws() {
     }
 }
 
+/// Checks that no tool moves the board, that the focus shows only for the keyboard, and that *Rectangles* is of the tools
+/// that paint.
+#[test]
+#[ignore = "needs a browser"]
+fn the_board_stands_still_while_tools_are_chosen() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder);
+    browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        &json!({"width": 1366, "height": 768, "deviceScaleFactor": 1, "mobile": false}),
+    );
+    open(&mut browser, &studio);
+    let place = "(() => { const box = byId('board').getBoundingClientRect(); return [box.y, box.height]; })()";
+    let before = browser.value(place);
+    browser.click("[data-key=rectangle]");
+    for (tool, paints) in [
+        ("label", false),
+        ("cut", false),
+        ("take", false),
+        ("color", false),
+        ("optional", true),
+        ("paint", true),
+    ] {
+        browser.click(&format!("[data-key={tool}]"));
+        assert_eq!(browser.value(place), before, "{tool}");
+        assert_eq!(
+            browser.value("((box) => [box.checked, !box.disabled])(document.querySelector('[data-key=rectangle]'))"),
+            json!([paints, paints]),
+            "{tool}"
+        );
+    }
+    let outline = "getComputedStyle(byId('board')).outlineStyle";
+    browser.click("#title");
+    drag(&mut browser, "0,0", "1,0");
+    assert_eq!(browser.value("document.activeElement.id"), "board");
+    assert_eq!(browser.value(outline), "none");
+    browser.press("ArrowRight");
+    assert_eq!(browser.value(outline), "solid");
+    browser.is_content();
+}
+
 /// Checks that the board makes room near its edge in small steps, and at once for users who prefer
 /// reduced motion. Fitting the canvas to the board shows the board larger again.
 #[test]

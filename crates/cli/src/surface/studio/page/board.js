@@ -318,8 +318,20 @@ function cellOf(event) {
   return found ? Number(found.dataset.cell) : null;
 }
 
+// Shows the focus of a drawing only to those who use the keyboard. A browser also shows it after a stroke if a text
+// field had the focus before.
+/** @param {SVGElement} svg */
+function hideFocusOfMouse(svg) {
+  svg.addEventListener("pointerdown", () => { svg.dataset.by = "mouse"; }, { capture: true });
+  for (const name of ["keydown", "blur"]) svg.addEventListener(name, () => { delete svg.dataset.by; }, { capture: true });
+}
+
+/** @param {SVGElement} svg */
+const hasVisibleFocus = (svg) => svg.matches(":focus-visible") && svg.dataset.by !== "mouse";
+
 function listenToBoard() {
   const svg = byId("board");
+  hideFocusOfMouse(svg);
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !VIEW?.is_drawable || board.stroke) return;
     const index = cellOf(event);
@@ -394,7 +406,7 @@ function moveCursor(step) {
 }
 
 function drawCursor() {
-  if (!VIEW || document.activeElement !== byId("board") || !byId("board").matches(":focus-visible")) return;
+  if (!VIEW || document.activeElement !== byId("board") || !hasVisibleFocus(byId("board"))) return;
   fill(layer("cursor"), areaOf([board.cursor], { class: "mark cursor" }));
 }
 

@@ -65,7 +65,7 @@ function drawShaping() {
   fill(svg,
     draw("g", { class: canvas.closed ? "cells" : "cells sticks" }, all.map((index) => path(index, { "data-mark": isShaped(index) ? "required" : "absent" }))),
     canvas.closed ? [] : draw("g", { class: "grips" }, all.map((index) => path(index, {}))),
-    draw("g", { class: "mark cursor" }, svg.matches(":focus-visible") ? path(open.cursor, { "data-at": null, "data-cell": null }) : []),
+    draw("g", { class: "mark cursor" }, hasVisibleFocus(svg) ? path(open.cursor, { "data-at": null, "data-cell": null }) : []),
     draw("g", { class: "captions" }, canvas.captions.map(([x, y, z]) => draw("text", { x, y }, `z = ${z}`))));
   fill(byId("shaper-title"), open.piece === null ? text("new-piece") : text("shape-of", { name: VIEW.pieces[open.piece]?.name ?? "" }));
   fill(byId("shaper-words"), pieceWords(open.keys.size, sketch.same, sketch.is_connected));

@@ -11,10 +11,12 @@ function drawTools() {
   const tools = TOOLS.map(([tool]) => button(text(tool), () => setTool(tool), {
     "aria-pressed": String(board.tool === tool), title: text(`${tool}-hint`), "data-key": tool,
   }));
-  const rectangle = button(text("rectangle"), () => { board.rectangle = !board.rectangle; drawTools(); }, {
-    "aria-pressed": String(board.rectangle), "data-key": "rectangle",
-  });
-  const symmetry = make("select", { id: "symmetry", "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
+  // Rectangles and symmetry belong to the tools that paint.
+  const paints = board.tool in toolMark;
+  const rectangle = make("label", { title: text("rectangle-hint") }, make("input", {
+    type: "checkbox", checked: board.rectangle && paints, disabled: !paints, "data-key": "rectangle", on: { change: (event) => { board.rectangle = event.target.checked; } },
+  }), text("rectangle"));
+  const symmetry = make("select", { id: "symmetry", disabled: !paints, "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
     SYMMETRIES.map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
   const fit = button(text("fit"), fitBoard, { id: "fit", title: text("fit-hint"), "data-key": "fit" });
   keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry), fit));
