@@ -170,6 +170,10 @@ text_table! {
     hint_bottom_right(): "at the bottom right";
     /// A part of a solid, which is drawn in layers; for {place} in `hint_look`.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
+    /// All of a layer, for {place} in `hint_look`.
+    hint_whole_layer(layer): "in layer {layer}";
+    /// The whole board, for {place} in `hint_look`.
+    hint_open_cells(): "at the open cells";
     /// If only one placement covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
     /// If a piece has only one possible placement.

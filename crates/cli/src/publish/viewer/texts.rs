@@ -306,7 +306,7 @@ text_table! {
     /// The solutions that the page contains.
     held_one(): "The one solution.";
     /// The solutions that the page contains.
-    held_all(solutions): "All {solutions}.";
+    held_all(solutions): "{solutions} in all.";
     /// The solutions that the page contains.
     held_sample(held, solutions): "{held} of {solutions}: a sample, each as likely.";
     /// The solutions that the page contains.
@@ -536,6 +536,10 @@ text_table! {
     hint_bottom_right(): "at the bottom right";
     /// In hints: a place in a layer of a solid.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
+    /// In hints: all of a layer of a solid.
+    hint_whole_layer(layer): "in layer {layer}";
+    /// In hints: the whole board.
+    hint_open_cells(): "at the open cells";
     /// In hints: a cell with one placement left.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
     /// In hints: a piece with one place left.

@@ -46,6 +46,10 @@ phrases! {
     BottomRight: "at the bottom right";
     /// A part of a layer of a solid: `{layer}`, `{place}`.
     InLayer: "in layer {layer}, {place}";
+    /// All of a layer of a solid: `{layer}`.
+    WholeLayer: "in layer {layer}";
+    /// The whole board.
+    OpenCells: "at the open cells";
     /// A cell with only one possible placement.
     OnlyCover: "Only one piece fits on the marked cell, in one way.";
     /// A piece with only one possible placement: `{piece}`.

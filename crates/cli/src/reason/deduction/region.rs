@@ -33,11 +33,18 @@ impl BoardPart {
         layer: None,
     };
 
-    /// The part as a phrase: "at the top left", "in layer 2, at the left". An axis without a
-    /// restriction counts as its middle third.
+    /// The part as a phrase: "at the top left", "in layer 2, at the left", "in layer 2"; "at the open cells" for
+    /// the whole board. An axis without a restriction counts as its middle third if the other one has one.
     pub(super) fn in_words(self, phrasing: &dyn Phrasing) -> String {
         let middle = |third: Option<_>| third.unwrap_or(BoardThird::Middle);
         let say = |phrase| phrasing.say(phrase, &[]);
+        match (self.row, self.column, self.layer) {
+            (None, None, None) => return say(Phrase::OpenCells),
+            (None, None, Some(layer)) => {
+                return phrasing.say(Phrase::WholeLayer, &[("layer", &layer.to_string())]);
+            }
+            _ => {}
+        }
         let place = say(match (middle(self.row), middle(self.column)) {
             (BoardThird::First, BoardThird::First) => Phrase::TopLeft,
             (BoardThird::First, BoardThird::Middle) => Phrase::Top,
@@ -63,6 +70,15 @@ impl BoardPart {
         (self.row.is_none() || self.row == other.row)
             && (self.column.is_none() || self.column == other.column)
             && (self.layer.is_none() || self.layer == other.layer)
+    }
+
+    /// Whether the words of a part, which is this one without some of its restrictions, name all of that part and
+    /// nothing else. No words name the middle rows or the middle columns alone.
+    fn is_named_by(self, words: Self) -> bool {
+        let is_band = |kept: Option<BoardThird>, own: Option<BoardThird>, left: Option<_>| {
+            kept == Some(BoardThird::Middle) && own.is_some() && left.is_none()
+        };
+        !is_band(words.row, self.column, words.column) && !is_band(words.column, self.row, words.row)
     }
 
     /// The part itself, then larger ones with fewer restrictions, up to the whole board.
@@ -177,7 +193,12 @@ pub(crate) fn region_in_words(
     let layer = layers.all_equal_value().ok().flatten();
     let part = mean(puzzle, cells).map(|point| extent.part(point));
     let part = part.unwrap_or(BoardPart::WHOLE);
-    BoardPart { layer, ..part }.in_words(phrasing)
+    BoardPart {
+        row: part.row.or(Some(BoardThird::Middle)),
+        layer,
+        ..part
+    }
+    .in_words(phrasing)
 }
 
 /// The cell of a placement that is nearest to its middle; of several, the first. `None` without cells.
@@ -196,9 +217,14 @@ pub(super) fn middle_cell(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<BoardC
     nearest.copied()
 }
 
+/// The part of the board in which a cell lies.
+pub(super) fn part_of(puzzle: &Puzzle, cell: BoardCell) -> BoardPart {
+    BoardExtent::new(puzzle).part_of(cell)
+}
+
 /// The open cells of the part of the board in which a cell lies, and that part. The part is widened
-/// until it has at least `least` open cells, and of several such parts the one with the fewest open
-/// cells is taken. If all are too small, the cells are all open ones.
+/// until it has at least `least` open cells and words that name it, and of several such parts the one with the
+/// fewest open cells is taken. If all are too small, it is the whole board.
 ///
 /// The cells depend on nothing but the board, the cell and `least`.
 pub(super) fn part_around(
@@ -214,19 +240,9 @@ pub(super) fn part_around(
         let cells = cells.filter(|cell| part.contains(extent.part_of(*cell)));
         cells.collect()
     };
-    let parts = own.widened().map(|part| (within(part), part));
-    let large = parts.filter(|(cells, _)| cells.len() >= least);
+    let parts = own.widened().filter(|part| own.is_named_by(*part));
+    let large = parts.map(|part| (within(part), part));
+    let large = large.filter(|(cells, _)| cells.len() >= least);
     let smallest = large.min_by_key(|(cells, _)| cells.len());
-    match smallest {
-        // There is no phrase for the whole board. The part in which the cell lies has one.
-        Some((cells, part)) if part.row.is_some() || part.column.is_some() => (cells, part),
-        Some((cells, part)) => (
-            cells,
-            BoardPart {
-                layer: part.layer,
-                ..own
-            },
-        ),
-        None => (open.to_vec(), own),
-    }
+    smallest.unwrap_or_else(|| (open.to_vec(), BoardPart::WHOLE))
 }

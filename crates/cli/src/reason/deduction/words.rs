@@ -2,7 +2,7 @@
 //! piece it is (or one cell of a known piece), and where it goes.
 //!
 //! The first stage marks the open cells of a part of the board, at least three more than the answer
-//! has. They depend on one cell of the answer and on its number of cells only, so the answer cannot
+//! has, and names that part. The cells depend on one cell of the answer and on its number of cells only, so the answer cannot
 //! be read from them. The cells of each stage but the last lie within those of the stage before, and
 //! an example that is shown stays up to the third stage.
 
@@ -13,7 +13,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::phrases::{English, Phrase, Phrasing};
-use super::region::{BoardPart, middle_cell, part_around};
+use super::region::{BoardPart, middle_cell, part_around, part_of};
 use super::step::{ColorClash, Flaw, Step, Want};
 use super::technique::Technique;
 use crate::cover::Instance;
@@ -131,7 +131,7 @@ impl<'a> Words<'a> {
         if cells.len() == size {
             // All open cells are cells of the answer. The region must differ from the answer, so it
             // is a single cell.
-            return (vec![cell], part);
+            return (vec![cell], part_of(puzzle, cell));
         }
         (cells, part)
     }

@@ -151,7 +151,7 @@ pub(super) const GERMAN: Words = with_german_hints! { Words {
     solutions: "{count} Lösungen",
     solutions_one: "{count} Lösung",
     held_one: "Die eine Lösung.",
-    held_all: "Alle {solutions}.",
+    held_all: "{solutions} insgesamt.",
     held_sample: "{held} von {solutions}: eine Stichprobe, jede gleich wahrscheinlich.",
     held_first: "Die ersten {solutions}, die eine Suche fand; es gibt mehr.",
     left_of_all: "{left} von {solutions}.",

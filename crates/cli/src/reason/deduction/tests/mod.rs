@@ -6,6 +6,7 @@ mod random;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use proptest::prelude::*;
 use tilewright_dlx::{Bits, StopFlag};
 
@@ -199,6 +200,56 @@ fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
         random.text
     );
     assert_eq!(stages[1].example, stages[2].example);
+    check_region(random, &stages[0].text, &cells[0], &open);
+}
+
+/// Checks that the first stage of a hint marks the part of the board that it names: all open cells there, or one of them
+/// if no others are open than those of the answer.
+fn check_region(
+    random: &Random,
+    text: &str,
+    marked: &BTreeSet<BoardCell>,
+    open: &BTreeSet<BoardCell>,
+) {
+    let puzzle = random.instance.puzzle();
+    let centre = |cell: BoardCell| puzzle.lattice.centre(puzzle.board.cell(cell));
+    // The third of the board in which a cell lies, from -1 to 1; `None` if the board is too short for thirds.
+    let third = |axis: usize, cell: BoardCell| {
+        let along = puzzle.board.indices().map(|cell| centre(cell)[axis]);
+        let (low, high) = along.minmax_by(f64::total_cmp).into_option().unwrap();
+        let share = (centre(cell)[axis] - low) / (high - low);
+        let third = i8::from(share > 2.0 / 3.0) - i8::from(share < 1.0 / 3.0);
+        (high - low >= 2.0).then_some(third)
+    };
+    let heights = puzzle.board.indices().map(|cell| centre(cell)[2]);
+    let mut heights: Vec<f64> = heights.sorted_by(f64::total_cmp).collect();
+    heights.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
+    let layer = text.split("layer ").nth(1);
+    let layer = layer.map(|text| text.chars().take_while(char::is_ascii_digit).collect());
+    let layer = layer.map(|number: String| heights[number.parse::<usize>().unwrap() - 1]);
+    let is_in_layer =
+        |cell: BoardCell| layer.is_none_or(|height| (centre(cell)[2] - height).abs() < 1e-6);
+    let named = |[before, after]: [&str; 2]| {
+        i8::from(text.contains(after)) - i8::from(text.contains(before))
+    };
+    let (across, down) = (named(["left", "right"]), named(["top", "bottom"]));
+    let is_whole = across == 0 && down == 0 && !text.contains("in the middle");
+    let within = |is_in: &dyn Fn(BoardCell) -> bool| -> BTreeSet<BoardCell> {
+        let cells = open.iter().copied();
+        cells.filter(|cell| is_in_layer(*cell) && is_in(*cell)).collect()
+    };
+    let is = |axis, cell, named| third(axis, cell).is_none_or(|third| third == named);
+    let both = within(&|cell| is(0, cell, across) && is(1, cell, down));
+    // "at the top" is the middle of the top, or all of it.
+    let readings = [
+        if is_whole { within(&|_| true) } else { both },
+        within(&|cell| across != 0 && down == 0 && is(0, cell, across)),
+        within(&|cell| down != 0 && across == 0 && is(1, cell, down)),
+    ];
+    let is_named = readings.iter().any(|cells| {
+        cells == marked || (marked.len() == 1 && marked.is_subset(cells))
+    });
+    assert!(is_named, "{text} {marked:?} {readings:?} {}", random.text);
 }
 
 /// Checks a clash: the placement would be adjacent to a placed one, on free cells, and two adjacent cells have
