@@ -37,25 +37,63 @@ const clashesAny = (p, others) => others.some((other) => clash(p, other));
 /** @type {(a: number, b: number) => boolean} */
 const clash = (a, b) => PLACEMENTS[a].cells.some((cell) => PLACEMENTS[b].cells.includes(cell));
 
-// Pieces on the rack are smaller on phones and when there are many, and never larger than on the board. All
-// pieces count, so that the others keep their size when one leaves the rack.
 const narrow = matchMedia("(max-width: 760px)");
 
-// The area of all pieces with some room around them.
-/** @type {number | undefined} */
-let rackArea;
+// The width and the height of each piece as it lies on the rack at first.
+/** @type {Point[] | undefined} */
+let rackSizes;
 
+// The greatest height that the rack may have, in pixels: on a phone what is left of the window below the board and the
+// buttons, otherwise 62 % of the window, with room for the cards below.
+function rackRoom() {
+  const top = narrow.matches ? byId("stage").getBoundingClientRect().bottom : byId("view").getBoundingClientRect().top;
+  const left = innerHeight - (top + scrollY);
+  return narrow.matches ? left - 1.3 * fontSize() : Math.min(0.62 * innerHeight, left - 9 * fontSize());
+}
+
+const fontSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+// The height of a rack whose pieces have this size, in pixels; infinite if a piece is too wide for it in some
+// orientation.
+/** @param {Point[]} sizes @param {number} width @param {number} scale */
+function rackHeightAt(sizes, width, scale) {
+  // The margins and borders of a piece, and the gap between two.
+  const [around, gap] = [0.7 * fontSize() + 4, 0.5 * fontSize()];
+  let [height, row, used] = [0, 0, 0];
+  for (const size of sizes) {
+    const [across, down] = size.map((length) => length * scale + around);
+    if (Math.max(across, down) > width) return Infinity;
+    if (used > 0 && used + gap + across > width) {
+      height += row + gap;
+      row = used = 0;
+    }
+    used += (used > 0 ? gap : 0) + across;
+    row = Math.max(row, down);
+  }
+  return height + row;
+}
+
+// The size of pieces on the rack, the same for all of them: in pixels for a tenth of a cell's edge. They fit in the room,
+// and are never larger than 70 % of those on the board. All pieces count that are not given, so that the others keep
+// their size when one leaves the rack.
 function rackScale() {
-  if (narrow.matches) return 1.5;
-  const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const least = PIECES.length > 16 ? 1.6 : 2.1;
-  const room = byId("side").clientWidth * innerHeight * 0.3;
-  rackArea ??= PIECES.reduce((sum, _, piece) => {
+  const usual = fontSize() / 16;
+  rackSizes ??= PIECES.map((_, piece) => {
     const { width, height } = icon(piece, 0).viewBox.baseVal;
-    return sum + (width + 8) * (height + 8);
-  }, 0);
-  const onBoardScale = byId("board").getScreenCTM()?.a ?? least;
-  return Math.max(least, Math.min(Math.sqrt(room / rackArea), 0.7 * onBoardScale) / usual);
+    return [width, height];
+  });
+  const start = standing(givensOf(playStart()));
+  const sizes = rackSizes.filter((_, piece) => copiesLeft(start, piece) > 0);
+  const padding = (narrow.matches ? 0.8 : 1.4) * fontSize();
+  const [width, height] = [byId("side").clientWidth - padding, rackRoom() - padding];
+  const most = 0.7 * (byId("board").getScreenCTM()?.a ?? 2);
+  const least = narrow.matches ? 1.5 : sizes.length > 16 ? 1.6 : 2.1;
+  let scale = Math.max(most, least);
+  while (scale > least && rackHeightAt(sizes, width, scale) > height) scale -= 0.1;
+  scale = Math.max(scale, least);
+  // A piece that is wider than the rack makes all of them smaller.
+  while (scale > 0.2 && rackHeightAt(sizes, width, scale) === Infinity) scale -= 0.1;
+  return scale / usual;
 }
 
 /** @param {number} piece @param {Position} on @param {number} scale */
@@ -120,7 +158,7 @@ function playOver() {
   const stepButton = (level, name, key) => button(key === "previous" ? "‹" : "›", () => { if (level) goTo(level); }, {
     "data-key": `${key}-level`, class: "step", "aria-label": words(name), title: words(name), disabled: !level,
   });
-  const title = make("h2", { id: "level" }, levelName(LEVEL),
+  const title = make("h2", { id: "level", title: levelInWords(LEVEL) }, levelName(LEVEL),
     LEVEL.grade ? make("span", { class: "quiet" }, ` ${gradeInWords(LEVEL)} ${decimal(LEVEL.grade[1])}`) : null,
     isSolved(LEVEL) ? make("span", { class: "tick", role: "img", "aria-label": words("state_solved") }, "✓") : null);
   return [make("div", { class: "row level-bar" },
