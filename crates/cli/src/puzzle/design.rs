@@ -8,6 +8,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use tilewright_geometry::SubBoardSymmetry;
 
+use crate::support::format::counted;
 use crate::support::label::Label;
 
 /// The requirements on choices of a puzzle's pieces, in addition to the bounds of their copies.
@@ -73,6 +74,27 @@ impl NumberRange {
     /// Whether a number is in the range.
     pub fn contains(&self, number: &BigUint) -> bool {
         *number >= self.least.into() && self.most.is_none_or(|most| *number <= most.into())
+    }
+}
+
+impl NumberRange {
+    /// The range as a number of things: "3 pieces", "3 to 4 pieces", "3 pieces or more", "at most 4 pieces".
+    pub(crate) fn in_words(self, thing: &str) -> String {
+        match self {
+            Self { least, most: None } => format!("{} or more", counted(least, thing)),
+            Self {
+                least,
+                most: Some(most),
+            } if least == most => counted(most, thing),
+            Self {
+                least: 0,
+                most: Some(most),
+            } => format!("at most {}", counted(most, thing)),
+            Self {
+                least,
+                most: Some(most),
+            } => format!("{least} to {}", counted(most, thing)),
+        }
     }
 }
 

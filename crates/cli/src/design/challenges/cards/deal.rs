@@ -13,15 +13,16 @@ use crate::cover::InstanceError;
 use crate::design::challenges::balanced::{BalancedSelection, share, variation};
 use crate::design::challenges::plan::quantiles;
 use crate::design::challenges::{Amount, CardIdentity};
-use crate::puzzle::Span;
+use crate::puzzle::{Piece, Span};
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::SolveError;
 use crate::solve::search::RunContext;
+use crate::support::label::Label;
 
 /// One side of a card: the pieces that fill its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardFace {
-    /// For each piece of the pool, by index, its number of copies.
+    /// For each piece of the board's puzzle, by index, its number of copies.
     pub copies: Vec<u32>,
     /// The rating; `None` if the side cannot be rated.
     pub rating: Option<Rating>,
@@ -75,6 +76,8 @@ pub(super) struct CardDeal<'a> {
     monitor: &'a RunContext,
     /// For each piece of the pool, how often the chosen cards use it, divided by its copies.
     pieces: Vec<f64>,
+    /// For each board and each of its pieces, the index of the piece in `pieces`.
+    places: Vec<Vec<usize>>,
     /// For each board with chosen cards, by index, the number of these cards.
     used: BTreeMap<usize, u32>,
 }
@@ -85,12 +88,20 @@ impl<'a> CardDeal<'a> {
         boards: &'a [PoolBoard],
         monitor: &'a RunContext,
     ) -> Self {
-        let pieces = boards.first().map_or(0, |board| board.puzzle.pieces.len());
+        let mut known: BTreeMap<&Label, usize> = BTreeMap::new();
+        let mut place = |piece: &'a Piece| {
+            let next = known.len();
+            *known.entry(&piece.name).or_insert(next)
+        };
+        let places = boards.iter().map(|board| &board.puzzle.pieces);
+        let places = places.map(|pieces| pieces.iter().map(&mut place).collect());
+        let places: Vec<Vec<usize>> = places.collect();
         Self {
             plan,
             boards,
             monitor,
-            pieces: vec![0.0; pieces],
+            pieces: vec![0.0; known.len()],
+            places,
             used: BTreeMap::new(),
         }
     }
@@ -246,16 +257,18 @@ impl<'a> CardDeal<'a> {
     }
 
     /// How often the pieces of a side were used, relative to the mean over all pieces.
-    fn used_before(&self, face: &CardFace) -> f64 {
-        let used = self.pieces.iter().zip(&face.copies);
-        let used = used.flat_map(|(used, copies)| std::iter::repeat_n(*used, *copies as usize));
+    fn used_before(&self, board: usize, face: &CardFace) -> f64 {
+        let used = self.places[board].iter().map(|place| self.pieces[*place]);
+        let used = used.zip(&face.copies);
+        let used = used.flat_map(|(used, copies)| std::iter::repeat_n(used, *copies as usize));
         share(used, &self.pieces)
     }
 
     fn use_pieces(&mut self, board: usize, face: &CardFace) {
         let pieces = &self.boards[board].puzzle.pieces;
-        for ((used, copies), piece) in self.pieces.iter_mut().zip(&face.copies).zip(pieces) {
-            *used += f64::from(*copies) / f64::from(piece.copies.max.max(1));
+        let places = &self.places[board];
+        for ((place, copies), piece) in places.iter().zip(&face.copies).zip(pieces) {
+            self.pieces[*place] += f64::from(*copies) / f64::from(piece.copies.max.max(1));
         }
     }
 }
@@ -289,6 +302,28 @@ impl DealtCards {
     }
 }
 
+impl DealtCards {
+    /// Why a deck has no card, as a part of a sentence. `None` if it has one, if the run was stopped, or if not all
+    /// cards of the boards were tried.
+    pub fn why_none(&self, plan: &CardPlan) -> Option<String> {
+        if !self.cards.is_empty() || self.interrupted || self.kept.is_some() {
+            return None;
+        }
+        let pieces = match plan.sides {
+            CardSides::One(None) => "pieces fit".to_owned(),
+            CardSides::One(Some(range)) => format!("{} fit", range.in_words("piece")),
+            CardSides::Two([first, second]) => format!("{first} pieces, and also {second}, fit"),
+        };
+        let difficulty = match &plan.difficulty {
+            Some(range) => format!(" and are {range}"),
+            None => String::new(),
+        };
+        Some(format!(
+            "on no board do {pieces} in exactly one way{difficulty}, turned and mirrored boards counting once"
+        ))
+    }
+}
+
 impl DealtCard {
     /// The rating of the card's last side; `None` if it cannot be rated.
     pub fn rating(&self) -> Option<Rating> {
@@ -307,10 +342,10 @@ impl BalancedSelection for CardDeal<'_> {
     }
 
     fn best_way(&self, candidate: &CardCandidate) -> (f64, Option<CardFace>) {
-        let last = self.used_before(&candidate.last);
+        let last = self.used_before(candidate.board, &candidate.last);
         let first = candidate.first.iter().flatten();
         let first = first
-            .map(|face| (self.used_before(face), face))
+            .map(|face| (self.used_before(candidate.board, face), face))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         match first {
             Some((cost, face)) => (cost + last, Some(face.clone())),

@@ -166,31 +166,37 @@ impl CardFile {
         })
     }
 
-    /// The pool's puzzle with only the pieces that the cards use, each with the largest number of
-    /// its copies on one card: the set needed to play them all.
+    /// The pieces that the cards use: see [`pieces_used`].
     ///
     /// # Errors
     ///
-    /// The index of the first given that no card uses. This can only occur in pools with givens.
+    /// As [`pieces_used`].
     pub fn pieces_used(&self) -> Result<Puzzle, usize> {
-        let most = |name: &str| {
-            let cards = self
-                .cards
-                .iter()
-                .map(|card| card.puzzle.instance().puzzle());
-            let pieces = cards.filter_map(|card| {
-                let piece = card.pieces.iter().find(|piece| piece.name == name)?;
-                Some(piece.copies_of_tile().max)
-            });
-            pieces.max()
-        };
-        let colored = super::puzzle::colored(&self.pool);
-        let used = colored.pieces.iter().filter_map(|piece| {
-            let copies = most(&piece.name)?;
-            Some(piece.clone().exactly(copies))
-        });
-        self.pool.with_pieces(used.collect())
+        pieces_used(&self.pool, &self.cards)
     }
+}
+
+/// A pool's puzzle with only the pieces that cards use, each with the largest number of its copies on one card: the
+/// set needed to play them all.
+///
+/// # Errors
+///
+/// The index of the first given that no card uses. This can only occur in pools with givens.
+pub fn pieces_used(pool: &Puzzle, cards: &[Card]) -> Result<Puzzle, usize> {
+    let most = |name: &str| {
+        let cards = cards.iter().map(|card| card.puzzle.instance().puzzle());
+        let pieces = cards.filter_map(|card| {
+            let piece = card.pieces.iter().find(|piece| piece.name == name)?;
+            Some(piece.copies_of_tile().max)
+        });
+        pieces.max()
+    };
+    let colored = super::puzzle::colored(pool);
+    let used = colored.pieces.iter().filter_map(|piece| {
+        let copies = most(&piece.name)?;
+        Some(piece.clone().exactly(copies))
+    });
+    pool.with_pieces(used.collect())
 }
 
 /// Checks that `goal` and `case` occur only in the entries of the list of cards, not as fields of

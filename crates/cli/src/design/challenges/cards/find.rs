@@ -1,20 +1,22 @@
 //! Finds the cards of all boards of a file.
 
+use itertools::Itertools;
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::deal::{CardDeal, CardFace, DealtCards};
 use super::plan::{CardError, CardPlan, CardSides, PoolBoard};
-use super::puzzle::CardPuzzle;
+use super::puzzle::{CardPuzzle, colored_as};
 use crate::cover::Instance;
 use crate::design::challenges::Amount;
-use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
-use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, Requirement};
+use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError};
+use crate::puzzle::{DesignRequest, NumberRange, Piece, Puzzle, PuzzleFile, Requirement};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
+use crate::support::label::Label;
 use crate::support::rng::StableRng;
 
 /// At least this many cards are considered for each board and side. If there are more cards, they
@@ -34,7 +36,7 @@ pub struct CardProgress {
     pub cards: usize,
 }
 
-/// The boards of a file, each with the pool of pieces.
+/// The boards of a file, each with the pool of pieces, or with those of them that its goal selects.
 ///
 /// # Errors
 ///
@@ -49,28 +51,40 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     {
         return Err(CardError::NoPool);
     }
-    let pool = puzzle.with_choice(&file.design.must, &file.design.never)?;
+    let DesignRequest { must, never, .. } = &file.design;
+    let pool = puzzle.with_choice(must, never)?;
     if file.goals.is_empty() {
         return Ok(vec![PoolBoard {
             goal: None,
             puzzle: pool,
         }]);
     }
+    // A goal may have fewer copies of a piece, and another colour of it.
+    let is_of_pool = |piece: &Piece| {
+        puzzle.pieces.iter().any(|of| {
+            let is_there = of.unlimited || piece.copies.max <= of.copies.max;
+            let same = Piece {
+                copies: of.copies,
+                unlimited: of.unlimited,
+                color: of.color,
+                ..piece.clone()
+            };
+            is_there && same == *of
+        })
+    };
     let board = |goal: &crate::puzzle::Goal| {
         let own = file.with_goal(goal).puzzle;
-        if own.pieces != puzzle.pieces {
+        if !own.pieces.iter().all(is_of_pool) {
             return Err(CardError::OwnPieces {
                 goal: goal.name.clone(),
             });
         }
-        let posed = own
-            .with_pieces(pool.pieces.clone())
-            .map_err(|given| RuleError::Given {
-                name: own.piece(own.givens[given].piece).name.clone(),
-            })?;
+        let is_there = |name: &&Label| own.pieces.iter().any(|piece| piece.name_of_tile() == *name);
+        let [must, never] =
+            [must, never].map(|names| names.iter().filter(is_there).cloned().collect_vec());
         Ok(PoolBoard {
             goal: Some(goal.name.clone()),
-            puzzle: posed,
+            puzzle: colored_as(puzzle, own.with_choice(&must, &never)?),
         })
     };
     file.goals.iter().map(board).collect()

@@ -15,7 +15,7 @@ mod tests;
 mod write;
 
 pub use deal::{CardFace, DealtCard, DealtCards};
-pub use file::{Card, CardFile};
+pub use file::{Card, CardFile, pieces_used};
 pub use find::{CardProgress, deal, pool_boards};
 pub use plan::{CardError, CardPlan, CardSides, PoolBoard};
 pub(crate) use puzzle::colored;

@@ -71,7 +71,7 @@ pub enum CardError {
     NoPool,
     /// A goal has other pieces than the file's puzzle.
     #[error(
-        "the goal {goal:?} has its own pieces, but cards use the pieces of the file; leave them out"
+        "the goal {goal:?} has its own pieces, but cards use pieces of the file: choose some of these with `only`"
     )]
     OwnPieces {
         /// The goal's name.

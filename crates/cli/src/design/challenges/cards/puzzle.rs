@@ -55,6 +55,17 @@ pub(crate) fn colored(pool: &Puzzle) -> Puzzle {
     colored
 }
 
+/// A board of a pool in which every piece has the colour that it has in the pool, even if the board has only some of
+/// the pieces.
+pub(super) fn colored_as(pool: &Puzzle, board: Puzzle) -> Puzzle {
+    let (named, mut colored) = (colored(pool).pieces, board);
+    for piece in &mut colored.pieces {
+        let own = named.iter().find(|own| own.name == piece.name);
+        piece.color = own.map_or(piece.color, |own| own.color);
+    }
+    colored
+}
+
 impl CardPuzzle {
     /// The card of a choice of a pool's pieces. For each piece of the pool, in order, `copies`
     /// contains the exact number of copies. The pieces keep the colours that they have in the pool.

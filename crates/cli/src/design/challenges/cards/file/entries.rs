@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use crate::design::challenges::cards::puzzle::colored;
+use crate::design::challenges::cards::puzzle::{colored, colored_as};
 use crate::design::challenges::file::entries::{read_id, read_rating};
 use crate::design::choices::cells_to_cover;
 use crate::puzzle::{
@@ -129,7 +129,7 @@ impl<'a, 's> CardEntries<'a, 's> {
             ..*error
         })?;
         let puzzle = self.pool.with_goal(goal).puzzle;
-        Ok((Some(goal.name.clone()), colored(&puzzle)))
+        Ok((Some(goal.name.clone()), colored_as(&self.pool.puzzle, puzzle)))
     }
 
     /// The puzzle of a card: the board with exactly the pieces in `list`.

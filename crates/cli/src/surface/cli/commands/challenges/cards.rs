@@ -208,7 +208,9 @@ impl Deck<'_> {
                 }
             ));
         }
-        if let Some(short) = shortfall(&self.plan.amount, &parts, "cards") {
+        if let Some(why) = self.dealt.why_none(self.plan) {
+            say::note(format_args!("there is no such card: {why}"));
+        } else if let Some(short) = shortfall(&self.plan.amount, &parts, "cards") {
             match self.dealt.kept {
                 None => say::note(format_args!("{short}: the boards have no more such cards")),
                 Some(kept) => say::note(format_args!(
