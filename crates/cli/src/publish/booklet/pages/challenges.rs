@@ -37,6 +37,8 @@ struct ChallengeGrid<'a> {
     foot: f64,
     /// Draws boards as large as the arrangement allows.
     artist: Artist<'a>,
+    /// The edge of a cell of the pieces next to the board of a card, the same for the whole deck.
+    pieces_cell: f64,
 }
 
 impl<'a> Composer<'a> {
@@ -74,12 +76,16 @@ impl<'a> Composer<'a> {
                 }
             }
         }
-        best.ok_or_else(|| {
+        let best = best.ok_or_else(|| {
             refused.unwrap_or(TooSmall {
                 what: "a challenge".to_owned(),
                 need: self.largest,
                 room: self.layout.paper.room(),
             })
+        })?;
+        Ok(ChallengeGrid {
+            pieces_cell: self.pieces_cell(&best, top),
+            ..best
         })
     }
 
@@ -136,6 +142,7 @@ impl<'a> Composer<'a> {
             head,
             foot,
             artist: self.artist_for(what, room, height - head - foot)?,
+            pieces_cell: SMALLEST_CELL,
         })
     }
 
@@ -146,13 +153,7 @@ impl<'a> Composer<'a> {
     }
 
     /// The picture of a challenge; for a card, with its pieces next to the board.
-    fn task_picture(
-        &self,
-        grid: &ChallengeGrid<'a>,
-        height: f64,
-        name: &str,
-        task: &Task<'a>,
-    ) -> Scene {
+    fn task_picture(&self, grid: &ChallengeGrid<'a>, name: &str, task: &Task<'a>) -> Scene {
         let artist = artist_of(&grid.artist, task);
         let title = if self.part.beside.id {
             format!("{name}, {}", task.id)
@@ -163,24 +164,46 @@ impl<'a> Composer<'a> {
         if !task.is_card {
             return board;
         }
-        let gap = 0.5 * artist.style().cell;
+        let (gap, width) = self.room_for_pieces(grid);
+        let pieces = self.pieces_of_card(&artist, grid.pieces_cell, width);
+        Scene::side_by_side(title, vec![board, pieces], gap)
+    }
+
+    /// The gap between the board of a card and its pieces, and the width of the pieces.
+    fn room_for_pieces(&self, grid: &ChallengeGrid<'a>) -> (f64, f64) {
+        let gap = 0.5 * grid.artist.style().cell;
         let room = grid.width - grid.words_and_gap(self);
-        let width = room - self.board_width(room) - gap;
+        (gap, room - self.board_width(room) - gap)
+    }
+
+    /// The largest cells with which the pieces of every card fit next to its board.
+    fn pieces_cell(&self, grid: &ChallengeGrid<'a>, top: f64) -> f64 {
+        let (.., height) = self.cell(grid, top, 0, false);
+        let height = height - grid.head - grid.foot;
+        let (_, width) = self.room_for_pieces(grid);
+        let mut cell = 0.7 * grid.artist.style().cell;
+        for task in self.booklet.tasks().iter().filter(|task| task.is_card) {
+            let artist = artist_of(&grid.artist, task);
+            let fits = |cell| {
+                let pieces = self.pieces_of_card(&artist, cell, width);
+                pieces.width <= width && pieces.height <= height
+            };
+            while cell >= SMALLEST_CELL && !fits(cell) {
+                cell *= 0.9;
+            }
+        }
+        cell
+    }
+
+    /// The pieces of a card with their names, in lines of at most `width`.
+    fn pieces_of_card(&self, artist: &Artist<'_>, cell: f64, width: f64) -> Scene {
         // Solid pieces have the same view as on the pages of pieces.
-        let mut style = Style {
+        let style = Style {
+            cell,
             view: self.part.style.view,
             ..artist.style()
         };
-        style.cell *= 0.7;
-        loop {
-            let in_style = artist.in_style(style);
-            let pieces = Voice::new(self.texts, &in_style).pieces(width);
-            let fits = pieces.width <= width && pieces.height <= height;
-            if fits || style.cell < SMALLEST_CELL {
-                return Scene::side_by_side(title, vec![board, pieces], gap);
-            }
-            style.cell *= 0.9;
-        }
+        Voice::new(self.texts, &artist.in_style(style)).pieces(width)
     }
 
     pub(super) fn challenge_pages(
@@ -287,7 +310,7 @@ impl<'a> Composer<'a> {
     ) {
         let words = self.words(task, pages);
         let room = height - grid.head - grid.foot;
-        let picture = self.task_picture(grid, room, &words.name, task);
+        let picture = self.task_picture(grid, &words.name, task);
         let artist = artist_of(&grid.artist, task);
         let laid = task.laid(&task.givens);
         let said = self.alternative(&artist, &self.texts.alt_challenge, &words.name, &laid);
