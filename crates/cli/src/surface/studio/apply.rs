@@ -3,13 +3,15 @@
 mod colors;
 mod goals;
 mod labels;
+mod optional_pieces;
 
 use tilewright_geometry::compact::map_of;
 use tilewright_geometry::{self as geometry, Cell, Lattice, Polyform, Sides};
 
 use self::colors::colored;
-use self::goals::{with_goal, with_goal_field};
+use self::goals::{with_goal, with_goal_field, with_kept_choice};
 use self::labels::labelled;
+use self::optional_pieces::with_optional_pieces;
 use super::cell_lists::cells_of;
 use super::drawn_pieces::colored_pieces;
 use super::edit::{Edit, FURTHER_FIELDS, Mark, Refusal};
@@ -69,6 +71,10 @@ pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Re
         }
         Edit::RemovePiece { piece } => with_pieces(document, *piece, None),
         Edit::Choose { pieces } => chosen(sketch, text, pieces),
+        Edit::OptionalPieces => with_optional_pieces(sketch, text),
+        Edit::KeepChoice { of, name, pieces } => {
+            with_kept_choice(document, of.as_deref(), name, pieces)
+        }
         // These edits are made elsewhere and do not change the text here.
         Edit::Undo | Edit::Redo | Edit::Text { .. } | Edit::Lattice { .. } => Ok(text.to_owned()),
     }
@@ -149,6 +155,15 @@ fn with_pieces(
 /// colours that these pieces have in pictures now. Otherwise their colours would change, because
 /// they depend on the other pieces.
 fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<String, Refusal> {
+    let entries = chosen_pieces(sketch, chosen)?.into_iter();
+    let entries =
+        entries.map(|piece| format!("        {},\n", piece_entry(&piece, sketch.lattice)));
+    let list = format!("[\n{}    ]", entries.collect::<String>());
+    with_field(text, "pieces", &list).ok_or(Refusal::Broken)
+}
+
+/// The pieces of a choice, each with its exact number of copies and the colour that it has in pictures.
+fn chosen_pieces(sketch: &Sketch, chosen: &[(String, u32)]) -> Result<Vec<Piece>, Refusal> {
     let all = colored_pieces(sketch);
     let copies = |piece: &Piece| {
         let named = |(name, _): &&(String, u32)| piece.name_of_tile() == name.as_str();
@@ -163,15 +178,8 @@ fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<Strin
     if chosen.is_empty() || !chosen.iter().all(is_there) {
         return Err(Refusal::NoPiece);
     }
-    let entries = all.iter().filter_map(|piece| {
-        let piece = piece.clone().exactly(copies(piece)?);
-        Some(format!(
-            "        {},\n",
-            piece_entry(&piece, sketch.lattice)
-        ))
-    });
-    let list = format!("[\n{}    ]", entries.collect::<String>());
-    with_field(text, "pieces", &list).ok_or(Refusal::Broken)
+    let exactly = |piece: &Piece| Some(piece.clone().exactly(copies(piece)?));
+    Ok(all.iter().filter_map(exactly).collect())
 }
 
 /// A piece with the properties of an [`Edit::ChangePiece`]. Refused if another piece has the new

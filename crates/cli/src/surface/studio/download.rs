@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::cards::{CardsFile, CardsForm};
 use super::design::DesignForm;
 use super::download_error::DownloadError;
 use super::mining::Mining;
@@ -45,6 +46,8 @@ pub enum Download {
     GoalsPage,
     /// The puzzle and challenges with one solution for apps, a JSON file.
     Pack(Mining),
+    /// Cards of all goals of the file: previewed, as a file, a booklet, a page or parts.
+    Cards(CardsForm),
     /// The number of choices of the puzzle's pieces, before they are tried: a JSON file.
     ChoiceCount(DesignForm),
     /// Choices of the puzzle's pieces that meet requirements, for the cards of a page: a JSON file.
@@ -87,6 +90,20 @@ pub struct DownloadedFile {
 }
 
 impl Download {
+    /// Whether the file is made of all goals of a puzzle's file, and not only of the one that is shown.
+    pub fn is_of_all_goals(&self) -> bool {
+        matches!(self, Self::GoalsPage | Self::Cards(_))
+    }
+
+    /// Whether the file is a page to play.
+    pub fn is_page(&self) -> bool {
+        match self {
+            Self::Page(_) | Self::GoalsPage => true,
+            Self::Cards(form) => form.file == CardsFile::Page,
+            _ => false,
+        }
+    }
+
     /// Whether making the file needs no search. Such a file takes milliseconds for puzzles of usual
     /// size.
     pub fn is_quick(&self) -> bool {
@@ -94,11 +111,6 @@ impl Download {
             self,
             Self::Picture | Self::Pieces | Self::Cut(_) | Self::Print(_) | Self::ChoiceCount(_)
         )
-    }
-
-    /// Whether the file is made of the whole puzzle file with all its goals, and not of the goal that is shown.
-    pub fn is_of_all_goals(&self) -> bool {
-        matches!(self, Self::GoalsPage)
     }
 
     /// Makes the file of a puzzle. `part` is the puzzle's part of its file; `stem` is that file's name
@@ -144,7 +156,7 @@ impl Download {
                 made("-pieces.svg", "image/svg+xml", text.into_bytes())
             }
             Self::Cut(form) => {
-                let text = cut(puzzle, form)?;
+                let text = cut(puzzle, form, true)?;
                 made("-cut.svg", "image/svg+xml", text.into_bytes())
             }
             Self::Print(form) => made(".3mf", "model/3mf", print(puzzle, form)?),
@@ -174,6 +186,7 @@ impl Download {
                 let found = mining.mined(file, resources, monitor, |mined| mined.packed())?;
                 noted("-pack.json", "application/json", found)
             }
+            Self::Cards(form) => form.make(file, stem, resources, monitor)?,
             Self::ChoiceCount(form) => made("-choices.json", "application/json", form.count(file)?),
             Self::Designs(form) => {
                 let bytes = form.found(file, resources, monitor)?;
@@ -218,8 +231,8 @@ fn length(
     }
 }
 
-/// Pieces and tray on one sheet.
-fn cut(puzzle: &Puzzle, form: &CutForm) -> Result<String, DownloadError> {
+/// The pieces on one sheet, with the tray if that is to be made.
+pub(super) fn cut(puzzle: &Puzzle, form: &CutForm, has_tray: bool) -> Result<String, DownloadError> {
     let style = CutStyle::default();
     let unit = length("cells", form.unit, (1.0, style.unit))?;
     let style = CutStyle {
@@ -228,6 +241,7 @@ fn cut(puzzle: &Puzzle, form: &CutForm) -> Result<String, DownloadError> {
             kerf: length("a kerf", form.kerf, (0.0, style.beam.kerf))?,
             ..style.beam
         },
+        frame: CutStyle::of_unit(unit).frame.filter(|_| has_tray),
         ..CutStyle::of_unit(unit)
     };
     let mut sheet = MaterialSheet {
@@ -252,7 +266,7 @@ fn cut(puzzle: &Puzzle, form: &CutForm) -> Result<String, DownloadError> {
 }
 
 /// The pieces on one plate.
-fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, DownloadError> {
+pub(super) fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, DownloadError> {
     let style = PrintStyle::default();
     let unit = length("cells", form.unit, (1.0, style.unit))?;
     let style = PrintStyle {

@@ -144,6 +144,17 @@ pub enum Edit {
         /// The name of each piece, with its number of copies.
         pieces: Vec<(String, u32)>,
     },
+    /// Makes all pieces optional: each may be left out.
+    OptionalPieces,
+    /// Adds a goal with a board and some of the pieces, which are a choice for it. All pieces stay.
+    KeepChoice {
+        /// The goal that has the board; `None` for the file's own board.
+        of: Option<String>,
+        /// The name of the new goal.
+        name: String,
+        /// The name of each piece, with its number of copies, as in [`Choose`](Self::Choose).
+        pieces: Vec<(String, u32)>,
+    },
     /// Undoes the last change.
     Undo,
     /// Redoes the last undone change.

@@ -52,6 +52,20 @@ fn has_comma(between: &str) -> bool {
     outer_values(&format!("(x: 1 {between}\ny: 2)")).0.len() == 2
 }
 
+/// An entry of a list, such as `Goal(name: "a")`, with another value of a field. A new field is on the line of the others
+/// if there is only one line. `None` if the entry cannot be read.
+pub(super) fn with_field_of_entry(entry: &str, field: &str, value: &str) -> Option<String> {
+    if value_of(entry, field).is_some() || entry.contains('\n') {
+        return with_field(entry, field, value);
+    }
+    let entry = entry.strip_suffix(')')?.trim_end();
+    let comma = if entry.ends_with('(') { "" } else { ", " };
+    Some(format!(
+        "{}{comma}{field}: {value})",
+        entry.trim_end_matches(',')
+    ))
+}
+
 /// The text without a field; `None` if it has no such field.
 pub(super) fn without_field(text: &str, field: &str) -> Option<String> {
     let span = value_of(text, field)?;

@@ -21,7 +21,7 @@ use crate::solve::space::Space;
 use crate::support::label::Label;
 
 /// The maximum number of challenges in a file.
-const MAX_CHALLENGES: usize = 200;
+pub(super) const MAX_CHALLENGES: usize = 200;
 
 /// The names of the tiers of a progression, as `--tiers` has them.
 const TIERS: [&str; 5] = [

@@ -14,6 +14,7 @@
 mod answer;
 mod apply;
 mod canvas;
+mod cards;
 mod cell_lists;
 mod design;
 mod document;
@@ -42,6 +43,7 @@ mod wasm;
 
 pub use answer::{Answer, AnswerKind, LaidPiece, PieceHeat};
 pub use canvas::Canvas;
+pub use cards::{CardsFile, CardsForm};
 pub use design::{DesignForm, DesignScope, DesignSort};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use download::{CutForm, Download, DownloadedFile, PrintForm};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::document::Document;
+use super::download::Download;
 use super::gallery::Gallery;
 use super::inquiry::looked_at;
 use super::session::Reply;
@@ -32,15 +33,10 @@ impl Snapshot {
         self.reply.goal.as_deref()
     }
 
-    /// The puzzle or goal that is shown, for [`Download::make`](super::Download::make); `None` if it cannot
-    /// be read.
-    pub fn puzzle_file(&self) -> Option<PuzzleFile> {
-        looked_at(self.file.as_ref()?, self.goal()).ok()
-    }
-
-    /// The whole file with all its goals; `None` if it cannot be read.
-    pub fn whole_file(&self) -> Option<&PuzzleFile> {
-        self.file.as_deref()
+    /// What a download is made of: the puzzle or goal that is shown, or the whole file. `None` if it cannot be read.
+    pub fn puzzle_file(&self, wanted: &Download) -> Option<PuzzleFile> {
+        let goal = self.goal().filter(|_| !wanted.is_of_all_goals());
+        looked_at(self.file.as_ref()?, goal).ok()
     }
 
     /// The name of downloads without an extension.

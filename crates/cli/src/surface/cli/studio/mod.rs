@@ -332,7 +332,7 @@ impl ConnectionHandler {
     /// Makes a page to play from the puzzle. Sends its address, and which levels were not found, as JSON.
     fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
         let wanted: Download = self.posted(request)?;
-        if !matches!(wanted, Download::Page(_) | Download::GoalsPage) {
+        if !wanted.is_page() {
             return Err(HttpStatus::BadRequest.into());
         }
         let made = self.make(stream, request, &wanted)?;
@@ -375,11 +375,8 @@ impl ConnectionHandler {
             let resources = place.as_ref().map(|place| place.resources(&self.resources));
             let resources = resources.unwrap_or(self.resources);
             let snapshot = self.hub.snapshot();
-            let (file, goal) = if wanted.is_of_all_goals() {
-                (snapshot.whole_file().cloned(), None)
-            } else {
-                (snapshot.puzzle_file(), snapshot.goal())
-            };
+            let file = snapshot.puzzle_file(wanted);
+            let goal = snapshot.goal().filter(|_| !wanted.is_of_all_goals());
             let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
             let part = goal.map_or(PuzzlePart::Whole, PuzzlePart::Goal);
             say(None, "running");

@@ -15,7 +15,7 @@ macro_rules! file {
 }
 
 /// The files: path, media type, content.
-const FILES: [(&str, &str, &str); 25] = [
+const FILES: [(&str, &str, &str); 26] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
@@ -37,6 +37,7 @@ const FILES: [(&str, &str, &str); 25] = [
     ("/design.js", SCRIPT, file!(studio "design.js")),
     ("/making.js", SCRIPT, file!(studio "making.js")),
     ("/levels.js", SCRIPT, file!(studio "levels.js")),
+    ("/cards.js", SCRIPT, file!(studio "cards.js")),
     ("/trace.js", SCRIPT, file!(studio "trace.js")),
     ("/source.js", SCRIPT, file!(studio "source.js")),
     ("/start.js", SCRIPT, file!(studio "start.js")),

@@ -198,9 +198,14 @@ function designCard({ pieces, solutions, distinct, picture: svg }) {
     change({ edit: "choose", pieces });
     say(text("chosen"));
   };
-  return make("li", {}, make("button", {
+  const keep = () => {
+    change({ edit: "keep-choice", of: REPLY.goal, name: newGoalName(), pieces });
+    say(text("kept-choice"));
+  };
+  return make("li", { class: "choice" }, make("button", {
     type: "button", class: "design", "aria-label": text("take-design", { pieces: names, solutions: count }), on: { click: take },
   },
   make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }),
-  make("strong", {}, names), make("span", {}, count), distinct === null ? null : make("span", { class: "quiet" }, text("distinct", { count: grouped(distinct) }))));
+  make("strong", {}, names), make("span", {}, count), distinct === null ? null : make("span", { class: "quiet" }, text("distinct", { count: grouped(distinct) }))),
+  button(text("keep-choice"), keep, { class: "keep", "aria-label": text("keep-choice-of", { pieces: names }), title: text("keep-choice-hint") }));
 }

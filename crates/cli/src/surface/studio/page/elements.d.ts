@@ -99,6 +99,15 @@ interface PageElements {
   "preview-levels": HTMLButtonElement;
   levels: HTMLElement;
 
+  // cards.js
+  "cards-count": HTMLInputElement;
+  "cards-least": HTMLInputElement;
+  "cards-most": HTMLInputElement;
+  "cards-two-sided": HTMLInputElement;
+  "preview-cards": HTMLButtonElement;
+  "cards-said": HTMLElement;
+  cards: HTMLElement;
+
   // labels.js
   "label-words": HTMLInputElement | null;
 

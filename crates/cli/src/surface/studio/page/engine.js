@@ -37,7 +37,7 @@ function nativeEngine() {
     return { name, blob: await reply.blob(), note: reply.headers.get("X-Studio-Note") };
   }
 
-  // Makes a page to play: returns its address, and the levels that were not found.
+  // Makes a page to play: returns its address, and what was not found.
   /** @type {Engine["play"]} */
   const play = async (spec, work) => (await post("play", spec, work)).json();
 

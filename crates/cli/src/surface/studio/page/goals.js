@@ -53,15 +53,18 @@ function drawGoals() {
   ));
 }
 
+// A name that no goal has.
+function newGoalName() {
+  let number = VIEW.goal_entries.length + 1;
+  while (VIEW.goals.includes(text("goal-name", { number }))) number += 1;
+  return text("goal-name", { number });
+}
+
 // Adds entries. A new goal gets a name that no other goal has.
 function addingGoals() {
   /** @param {string} entry */
   const add = (entry) => change({ edit: "goal", goal: null, entry });
-  const name = () => {
-    let number = VIEW.goal_entries.length + 1;
-    while (VIEW.goals.includes(text("goal-name", { number }))) number += 1;
-    return JSON.stringify(text("goal-name", { number }));
-  };
+  const name = () => JSON.stringify(newGoalName());
   const required = () => board.canvas.cells.map((_, at) => at).filter((at) => board.marks[at] === 1);
   const optional = () => board.canvas.cells.map((_, at) => at).filter((at) => board.marks[at] === 2);
   const whole = () => (optional().length === 0 ? cellsText(required()) : `Union([${cellsText(required())}, Optional(${cellsText(optional())})])`);
@@ -107,7 +110,8 @@ function goalForm(goal, index) {
   const forms = { Goal: oneGoal, Each: eachGoal, Holes: holesGoal };
   const parts = forms[goal.kind]?.(goal, index, key, set) ?? [make("strong", {}, goal.kind || "?")];
   const made = goal.kind !== "Goal" && goal.count > 0 ? make("span", { class: "quiet" }, text("goals-made", { count: grouped(goal.count) })) : null;
-  return make("li", {}, make("div", { class: "row" }, parts, made, remove), goalText(goal, index, key));
+  const drawn = goal.picture === null ? null : make("img", { class: "board", alt: "", src: `data:image/svg+xml,${encodeURIComponent(goal.picture)}` });
+  return make("li", {}, make("div", { class: "row" }, drawn, parts, made, remove), goalText(goal, index, key));
 }
 
 // The form for one goal: its name, and the cells that stay open.

@@ -181,6 +181,7 @@ function start() {
     drawDesignGoal();
     showDesignsOf();
     showLevelsOf();
+    showCardsOf();
     drawBeginning();
   });
   onAnswer((event) => {

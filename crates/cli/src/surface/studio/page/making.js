@@ -43,7 +43,7 @@ async function download(name, spec) {
 /**
  * Opens a page to play in a new window.
  * @param {string} name The name of the job.
- * @param {PageSpec} spec
+ * @param {PageSpec} spec The page.
  */
 async function play(name, spec) {
   // The window is opened at once, because browsers allow it only during a click; it is filled later.
@@ -77,11 +77,14 @@ function lengthIn(id) {
   return value === "" ? null : Number(value);
 }
 
-/** @returns {DownloadSpec} */
-const cutRequest = () => ({ download: "cut", unit: lengthIn("cut-unit"), kerf: lengthIn("cut-kerf"), clearance: lengthIn("cut-clearance") });
+const cutLengths = () => ({ unit: lengthIn("cut-unit"), kerf: lengthIn("cut-kerf"), clearance: lengthIn("cut-clearance") });
+const printLengths = () => ({ unit: lengthIn("print-unit"), clearance: lengthIn("print-clearance") });
 
 /** @returns {DownloadSpec} */
-const printRequest = () => ({ download: "print", unit: lengthIn("print-unit"), clearance: lengthIn("print-clearance") });
+const cutRequest = () => ({ download: "cut", ...cutLengths() });
+
+/** @returns {DownloadSpec} */
+const printRequest = () => ({ download: "print", ...printLengths() });
 
 /** @param {"cut" | "print"} kind */
 function lengthFields(kind) {
@@ -102,6 +105,7 @@ function drawMaking() {
     make("div", { class: "row" }, item("picture", () => ({ download: "picture" })), item("piece-picture", () => ({ download: "pieces" })), item("laser", cutRequest), item("printer", printRequest), button(text("ron"), saveAs, { id: "make-ron" })),
     parts("laser", "cut"), parts("printer", "print"),
     levelsForm(),
+    cardsForm(),
   );
   keepForm(byId("making"));
   drawCurve();

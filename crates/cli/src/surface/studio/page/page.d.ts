@@ -1,5 +1,5 @@
 // What the program sends and takes, as the files of `studio/` define it: `view.rs`, `session.rs`, `edit.rs`,
-// `answer.rs`, `download.rs`, `mining.rs`, `mined_set.rs`, `design.rs` and `gallery.rs`; and what the scripts keep.
+// `answer.rs`, `download.rs`, `cards.rs`, `mining.rs`, `mined_set.rs`, `design.rs` and `gallery.rs`; and what the scripts keep.
 
 /** The texts of the page. */
 type TextName = keyof typeof TEXTS;
@@ -104,6 +104,8 @@ interface GoalView {
   holes: number;
   count: number;
   text: string;
+  /** The board as an SVG file; only single goals have one. */
+  picture: string | null;
 }
 
 interface Reply {
@@ -225,6 +227,8 @@ type Edit =
   | { edit: "piece-entry"; piece: number; entry: string }
   | { edit: "remove-piece"; piece: number }
   | { edit: "choose"; pieces: [string, number][] }
+  | { edit: "keep-choice"; of: string | null; name: string; pieces: [string, number][] }
+  | { edit: "optional-pieces" }
   | { edit: "undo" | "redo" };
 
 interface PaintEdit {
@@ -285,8 +289,43 @@ type DownloadSpec =
   | (Mining & { download: MinedKind | "levels" })
   | (DesignForm & { download: "choice-count" | "designs" });
 
-/** A page to play: of challenges, or of all goals of the file. */
-type PageSpec = (Mining & { download: "page" }) | { download: "goals-page" };
+/** A page to play: of challenges, of all goals of the file, or of cards. */
+type PageSpec = (Mining & { download: "page" }) | { download: "goals-page" } | CardsSpec;
+
+/** Cards, and the file to be made of them. */
+interface CardsSpec {
+  download: "cards";
+  count: number;
+  /** The least and the greatest number of pieces on a card, or the numbers on its two sides. */
+  pieces: [number, number];
+  two_sided: boolean;
+  seed: number;
+  file: CardsFile;
+}
+
+type CardsFile =
+  | { kind: "preview" | "cards" | "booklet" | "page" }
+  | { kind: "cut"; unit: number | null; kerf: number | null; clearance: number | null }
+  | { kind: "print"; unit: number | null; clearance: number | null };
+
+/** The cards that would be made. */
+interface FoundCards {
+  wanted: number;
+  found: number;
+  /** The cards, or the sides of two-sided ones. */
+  sides: FoundSide[];
+}
+
+interface FoundSide {
+  /** The goal whose board the card has; null if there are no goals. */
+  board: string | null;
+  side: string | null;
+  pieces: string[];
+  grade: Grade | null;
+  rating: number | null;
+  /** An SVG file. */
+  picture: string;
+}
 
 /** Parts for a laser cutter or a printer. Lengths are in millimetres; null for the default. */
 type PartsSpec =
@@ -485,6 +524,18 @@ interface DesignSearch {
 /** The preview of levels. */
 interface LevelsPreview {
   found: FoundLevels | null;
+  /** The puzzle and the request that it is about. */
+  about: string;
+  /** Stops the search; null if none is running. */
+  stop: AbortController | null;
+  /** The puzzle and the request that the page shows. */
+  shown: string;
+}
+
+/** The preview of cards. */
+interface CardsPreview {
+  /** The cards, or why there are none. */
+  found: FoundCards | string | null;
   /** The puzzle and the request that it is about. */
   about: string;
   /** Stops the search; null if none is running. */

@@ -68,8 +68,16 @@ function drawPieces() {
   const none = rows.length === 0 ? make("p", { class: "quiet" }, text("no-pieces")) : null;
   keepingFocus(byId("pieces"), () => fill(byId("pieces"), ...[
     make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows),
-    make("div", { class: "row" }, button(text("draw-piece"), () => openShaping(null), { id: "draw-piece", "data-key": "draw-piece" })), setForm(),
+    make("div", { class: "row" }, button(text("draw-piece"), () => openShaping(null), { id: "draw-piece", "data-key": "draw-piece" }), optionalButton()), setForm(),
   ].filter(Boolean)));
+}
+
+// Makes all pieces optional, as choices of pieces and cards need them.
+function optionalButton() {
+  const isOptional = VIEW.pieces.every(({ min }) => min === 0);
+  return button(text("optional-pieces"), () => change({ edit: "optional-pieces" }), {
+    id: "optional-pieces", "data-key": "optional-pieces", title: text("optional-pieces-hint"), disabled: isOptional,
+  });
 }
 
 // The form that is open; null if none is.

@@ -19,7 +19,16 @@ function drawTools() {
   const symmetry = make("select", { id: "symmetry", disabled: !paints, "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
     SYMMETRIES.map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
   const fit = button(text("fit"), fitBoard, { id: "fit", title: text("fit-hint"), "data-key": "fit" });
-  keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry), fit));
+  const clear = button(text("clear"), clearBoard, { id: "clear", title: text("clear-hint"), "data-key": "clear" });
+  keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry), fit, clear));
+}
+
+// Takes all cells off the board, as one stroke, to draw the next board.
+function clearBoard() {
+  const cells = board.canvas.cells.flatMap(([place], index) => (board.marks[index] > 0 ? [place] : []));
+  if (cells.length === 0) return;
+  board.strokes += 1;
+  change({ edit: "paint", cells, mark: "absent", stroke: board.strokes });
 }
 
 /** @param {string} tool */

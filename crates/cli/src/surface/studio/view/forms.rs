@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tilewright_geometry::Cell;
 
+use crate::picture::drawing::{Artist, Style, svg};
 use crate::puzzle::{GoalSketch, PuzzleFile, Sketch};
 use crate::support::label::Label;
 use crate::surface::studio::canvas::Canvas;
@@ -29,7 +30,12 @@ pub struct GoalView {
     pub count: usize,
     /// The entry as in the text.
     pub text: String,
+    /// The board of a `Goal` as an SVG file; `None` if it cannot be read, and if there are too many goals.
+    pub picture: Option<String>,
 }
+
+/// Goals have pictures only if there are at most this many entries.
+const MAX_PICTURES: usize = 100;
 
 /// The labels of cells: those of a puzzle, or those that can be read in an unfinished one.
 pub(super) fn labels(sketch: &Sketch, file: Option<&PuzzleFile>) -> Vec<(Cell, Label)> {
@@ -64,6 +70,13 @@ pub(super) fn goal_entries(
     let (text, source) = (document.text(), document.source());
     let made = file.iter().flat_map(|file| &file.goals);
     let starts: Vec<usize> = made.map(|goal| source.place(goal.span).start).collect();
+    let has_pictures = goals.len() <= MAX_PICTURES;
+    let picture = |span: &crate::puzzle::Span| {
+        let at = (starts.iter()).position(|start| (span.start..span.end).contains(start))?;
+        let file = file?;
+        let puzzle = file.with_goal(file.goals.get(at)?).puzzle;
+        Some(svg::file(&Artist::new(&puzzle, Style::default()).board()))
+    };
     let spans = entries_of(text, "goals").unwrap_or_default();
     let view = |(goal, span): (&GoalSketch, &crate::puzzle::Span)| GoalView {
         kind: goal.kind.clone(),
@@ -78,6 +91,9 @@ pub(super) fn goal_entries(
             .filter(|start| (span.start..span.end).contains(start))
             .count(),
         text: text[span.start..span.end].to_owned(),
+        picture: (goal.kind == "Goal" && has_pictures)
+            .then(|| picture(span))
+            .flatten(),
     };
     goals.iter().zip(&spans).map(view).collect()
 }

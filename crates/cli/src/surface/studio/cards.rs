@@ -1,0 +1,318 @@
+//! Decks of cards of the drawn puzzle: previewed, as files, as a page and as parts.
+//!
+//! ```text
+//! CardsForm ─► CardPlan ─┐
+//! puzzle ──► pool_boards ┴► deal ─► cards ─► preview, RON, booklet, page, parts of the pieces used
+//! ```
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::download::{CutForm, DownloadedFile, PrintForm, cut, print};
+use super::download_error::DownloadError;
+use super::mining::MAX_CHALLENGES;
+use crate::cover::Instance;
+use crate::design::challenges::cards::{
+    Card, CardError, CardPlan, CardProgress, CardSides, CardText, DealtCards, PoolBoard, deal,
+    pieces_used, pool_boards,
+};
+use crate::design::challenges::{Amount, pool_fingerprint};
+use crate::picture::drawing::{Artist, Fonts, Paper, Scene, Style, svg};
+use crate::publish::booklet::{Booklet, BookletLayout, BookletTexts, pdf};
+use crate::publish::viewer::{self, PageContent, PageOptions, PlayableCard};
+use crate::puzzle::{NumberRange, Puzzle, PuzzleFile};
+use crate::reason::deduction::English;
+use crate::solve::resources::Resources;
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
+use crate::support::format::{counted, grouped};
+use crate::support::label::Label;
+
+/// The number of cards on a page of the booklet.
+const PER_PAGE: usize = 4;
+
+/// The size of the cells of pieces compared with those of the board, in the pictures of a preview.
+const PIECES: f64 = 0.6;
+
+/// The cards to be dealt, and the file to be made of them.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct CardsForm {
+    /// The number of cards, from 1 to 200.
+    pub count: usize,
+    /// The minimum and the maximum number of pieces on a card; with two sides, the number of pieces on the first and
+    /// on the second side.
+    pub pieces: [u64; 2],
+    /// Whether cards have two sides, as `--sides` makes them.
+    pub two_sided: bool,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// The file to be made.
+    pub file: CardsFile,
+}
+
+/// A file that is made of cards.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum CardsFile {
+    /// The cards with their ratings and pictures, for the page: a JSON file.
+    Preview,
+    /// A file of cards for the program's commands: a RON file.
+    Cards,
+    /// A booklet of cards: a PDF file.
+    Booklet,
+    /// A page to play the cards: an HTML file.
+    Page,
+    /// The pieces that the cards use, for a laser cutter: an SVG file.
+    Cut(CutForm),
+    /// The pieces that the cards use, for a 3-D printer: a 3MF file.
+    Print(PrintForm),
+}
+
+/// The cards that would be made.
+#[derive(Serialize)]
+struct CardsAnswer {
+    /// The requested number of cards.
+    wanted: usize,
+    /// The number of cards; each side of a two-sided card is in `sides`.
+    found: usize,
+    sides: Vec<CardAnswer>,
+}
+
+/// A card of the preview, or one side of it.
+#[derive(Serialize)]
+struct CardAnswer {
+    /// The goal whose board the card has.
+    board: Option<Label>,
+    side: Option<char>,
+    pieces: Vec<String>,
+    grade: Option<String>,
+    rating: Option<f64>,
+    /// The board and the pieces, as an SVG file.
+    picture: String,
+}
+
+/// Dealt cards of a file.
+struct Deck<'a> {
+    form: &'a CardsForm,
+    file: &'a PuzzleFile,
+    dealt: DealtCards,
+    cards: Vec<Card>,
+    monitor: &'a RunContext,
+}
+
+impl CardsForm {
+    /// Deals cards of all goals of a file, or of its board if it has none, and makes the file of them. `stem` is the
+    /// name of the puzzle's file without its extension.
+    ///
+    /// Cost: [`deal`].
+    ///
+    /// # Errors
+    ///
+    /// [`DownloadError`]: the puzzle or the request is unsuitable, there is no card, or the monitor stopped it.
+    pub(super) fn make(
+        &self,
+        file: &PuzzleFile,
+        stem: &str,
+        resources: &Resources,
+        monitor: &RunContext,
+    ) -> Result<DownloadedFile, DownloadError> {
+        let plan = self.plan()?;
+        if !file.puzzle.conditions.is_empty() {
+            return Err(DownloadError::of(
+                "cards cannot have conditions: leave them out, under Further fields of the file",
+            ));
+        }
+        let boards = pool_boards(file).map_err(refused)?;
+        let dealt = dealt(file, &boards, &plan, resources, monitor)?;
+        if let Some(why) = dealt.why_none(&plan) {
+            return Err(DownloadError::of(format!("there is no such card: {why}")));
+        }
+        let deck = Deck {
+            form: self,
+            file,
+            cards: dealt.cards(&boards).map_err(DownloadError::of)?,
+            dealt,
+            monitor,
+        };
+        let (ending, media_type, bytes) = match &self.file {
+            CardsFile::Preview => ("-cards.json", "application/json", deck.preview()?),
+            CardsFile::Cards => {
+                let text = deck.text(stem).into_bytes();
+                ("-cards.ron", "text/plain; charset=utf-8", text)
+            }
+            CardsFile::Booklet => ("-cards.pdf", "application/pdf", deck.booklet()?),
+            CardsFile::Page => ("-cards.html", "text/html; charset=utf-8", deck.page()?),
+            CardsFile::Cut(form) => {
+                let text = cut(&deck.pieces()?, form, false)?;
+                ("-cards-cut.svg", "image/svg+xml", text.into_bytes())
+            }
+            CardsFile::Print(form) => {
+                let bytes = print(&deck.pieces()?, form)?;
+                ("-cards.3mf", "model/3mf", bytes)
+            }
+        };
+        Ok(DownloadedFile {
+            name: format!("{stem}{ending}"),
+            media_type,
+            bytes,
+            note: deck.shortfall(),
+        })
+    }
+
+    fn plan(&self) -> Result<CardPlan, DownloadError> {
+        if !(1..=MAX_CHALLENGES).contains(&self.count) {
+            return Err(DownloadError::of("make 1 to 200 cards at once"));
+        }
+        let [least, most] = self.pieces;
+        if least == 0 || most == 0 {
+            return Err(DownloadError::of("a card has at least one piece"));
+        }
+        let sides = if self.two_sided {
+            CardSides::Two([least, most])
+        } else if least <= most {
+            CardSides::One(Some(NumberRange {
+                least,
+                most: Some(most),
+            }))
+        } else {
+            return Err(DownloadError::of(
+                "the least number of pieces on a card is above the greatest",
+            ));
+        };
+        Ok(CardPlan {
+            amount: Amount::Count(self.count),
+            difficulty: None,
+            sides,
+            seed: self.seed,
+        })
+    }
+}
+
+/// Deals cards, and shows the progress.
+fn dealt(
+    file: &PuzzleFile,
+    boards: &[PoolBoard],
+    plan: &CardPlan,
+    resources: &Resources,
+    monitor: &RunContext,
+) -> Result<DealtCards, DownloadError> {
+    let meter = ProgressMeter::new(monitor, WorkKind::Busy("looking for cards"));
+    let meter = Mutex::new(meter);
+    let dealt = deal(file, boards, plan, resources, monitor, &|progress| {
+        let CardProgress { boards, of, cards } = progress;
+        let words = format!(
+            "{} of {}: {}",
+            grouped(boards),
+            counted(of, "board"),
+            counted(cards, "card")
+        );
+        let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
+        // Dealing itself checks the stop flag.
+        let _ = meter.on_progress_text(Some(share_done(boards as u64, of as u64)), &words);
+    });
+    if monitor.is_set() {
+        return Err(DownloadError::Interrupted);
+    }
+    dealt.map_err(refused)
+}
+
+/// The reason why there are no cards, in the words of the page.
+fn refused(error: CardError) -> DownloadError {
+    match error {
+        CardError::NoPool => DownloadError::of(
+            "cards need pieces that may be left out: click All pieces may be left out, under Pieces",
+        ),
+        error => DownloadError::of(error),
+    }
+}
+
+impl Deck<'_> {
+    fn title(&self) -> Result<Label, DownloadError> {
+        let count = counted(self.dealt.cards.len(), "card");
+        let title = format!("{}: {count}", self.file.puzzle.title);
+        Label::new(&title).map_err(DownloadError::of)
+    }
+
+    /// The pieces that the cards use, on the board of the file.
+    fn pieces(&self) -> Result<Puzzle, DownloadError> {
+        let pool = &self.file.puzzle;
+        let mut used = pieces_used(pool, &self.cards).map_err(|given| {
+            let name = &pool.piece(pool.givens[given].piece).name;
+            DownloadError::of(format!("{name} is given, but no card has it"))
+        })?;
+        used.title = self.title()?;
+        Ok(used)
+    }
+
+    fn text(&self, stem: &str) -> String {
+        let count = counted(self.dealt.cards.len(), "card");
+        CardText {
+            title: &format!("{}: {count}", self.file.puzzle.title),
+            puzzle_path: Path::new(&format!("{stem}.ron")),
+            fingerprint: &pool_fingerprint(&self.file.puzzle),
+            seed: Some(self.form.seed),
+            cards: &self.cards,
+        }
+        .ron()
+    }
+
+    fn booklet(&self) -> Result<Vec<u8>, DownloadError> {
+        let pool = Instance::new(self.pieces()?).map_err(DownloadError::of)?;
+        let booklet = Booklet::of_cards(self.title()?, &pool, &self.cards, self.monitor);
+        let booklet = booklet.map_err(DownloadError::of)?;
+        let mut layout = BookletLayout::of_paper(Paper::A4);
+        layout.part.per_page = PER_PAGE;
+        let texts = BookletTexts::default();
+        let bytes = pdf(&booklet, &texts, &layout, Fonts::built_in());
+        Ok(bytes.map_err(DownloadError::of)?.0)
+    }
+
+    fn page(&self) -> Result<Vec<u8>, DownloadError> {
+        let cards = self.cards.iter().enumerate();
+        let cards =
+            cards.map(|(place, card)| PlayableCard::new(place, card, &English, self.monitor));
+        let cards = cards
+            .collect::<Result<_, _>>()
+            .map_err(DownloadError::of)?;
+        let content = PageContent::of_cards(self.title()?, cards);
+        let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
+        Ok(page.into_bytes())
+    }
+
+    /// The number of cards if it is less than requested, in ASCII.
+    fn shortfall(&self) -> Option<String> {
+        let (found, wanted) = (self.dealt.cards.len(), self.form.count);
+        (found < wanted).then(|| format!("cards {found} of {wanted}"))
+    }
+
+    fn preview(&self) -> Result<Vec<u8>, DownloadError> {
+        let answer = CardsAnswer {
+            wanted: self.form.count,
+            found: self.dealt.cards.len(),
+            sides: self.cards.iter().map(side).collect(),
+        };
+        serde_json::to_vec(&answer).map_err(DownloadError::of)
+    }
+}
+
+/// A side of a card for the preview. All boards are drawn to one scale, and all pieces.
+fn side(card: &Card) -> CardAnswer {
+    let artist = Artist::new(card.puzzle.instance().puzzle(), Style::default());
+    let style = artist.style();
+    let small = artist.in_style(Style {
+        cell: PIECES * style.cell,
+        ..style
+    });
+    let board = artist.empty_board();
+    let pieces = small.pieces(board.width.max(6.0 * style.cell));
+    let scene = Scene::side_by_side(card.name().as_str(), vec![board, pieces], style.cell);
+    CardAnswer {
+        board: card.goal.clone(),
+        side: card.side,
+        pieces: card.puzzle.pieces().map(str::to_owned).collect(),
+        grade: card.grade.map(|grade| grade.to_string()),
+        rating: card.rating,
+        picture: svg::file(&scene),
+    }
+}
