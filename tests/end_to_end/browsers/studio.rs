@@ -4,6 +4,8 @@
 mod access;
 #[path = "studio/beginning.rs"]
 mod beginning;
+#[path = "studio/cards.rs"]
+mod cards;
 #[path = "studio/drawing.rs"]
 pub(super) mod drawing;
 #[path = "studio/firefox.rs"]

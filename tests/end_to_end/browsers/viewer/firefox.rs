@@ -84,7 +84,7 @@ fn three_of_120_levels_are_played_in_firefox() {
     for placement in missing(&mut firefox) {
         by_keys(&mut firefox, &placement);
     }
-    assert_eq!(firefox.text("#progress"), "Solved without a hint!");
+    assert_eq!(firefox.text(".result .count"), "Solved without a hint!");
     firefox.open(&page, "");
     assert_eq!(firefox.text("#held"), "3 of 120 solved");
     assert!(firefox.text("#level").starts_with("Level 4 "));

@@ -87,7 +87,7 @@ fn assert_solved(browser: &mut Browser, level: u32) {
         level_text.starts_with(&format!("Level {level} easy ")) && level_text.ends_with('✓'),
         "{level_text}"
     );
-    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    assert_eq!(browser.text(".result .count"), "Solved without a hint!");
     let held = browser.text("#held");
     assert_eq!(held, format!("{level} of 120 solved"));
 }
@@ -233,7 +233,7 @@ fn a_calendar_opens_on_the_current_date() {
     assert_eq!(browser.text("#level"), "Oct 6");
     assert_eq!(browser.value("HELD"), 7);
     browser.value("solution(0).forEach((p) => putDown(p))");
-    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    assert_eq!(browser.text(".result .count"), "Solved without a hint!");
     browser.is_content();
 }
 

@@ -137,11 +137,11 @@ fn a_challenge_is_played_to_its_end_with_the_keyboard() {
         assert_eq!(browser.value("state.put.length"), done, "{placement}");
     }
     assert_eq!(browser.text("#live"), "Solved without a hint!");
-    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    assert_eq!(browser.text(".result .count"), "Solved without a hint!");
     // Another user who opens the link sees the solved challenge, and can open the next one.
     let link = browser.value("location.hash");
     browser.open(&page, link.as_str().expect("a link"));
-    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    assert_eq!(browser.text(".result .count"), "Solved without a hint!");
     browser.click("[data-key=\"next-challenge\"]");
     assert_eq!(browser.value("location.hash"), "#play&challenge=bus");
     browser.is_content();
@@ -312,7 +312,7 @@ fn hints_lead_to_the_end() {
         }
         browser.click("[data-key=\"heed\"]");
     }
-    assert_eq!(browser.text("#progress"), "Solved with 10 hints!");
+    assert_eq!(browser.text(".result .count"), "Solved with 10 hints!");
     browser.is_content();
 }
 
@@ -360,7 +360,7 @@ fn every_lattice_is_played() {
         browser.value("undo()");
         browser.value("solution(0).forEach((p) => putDown(p))");
         assert_eq!(
-            browser.text("#progress"),
+            browser.text(".result .count"),
             "Solved without a hint!",
             "{puzzle}"
         );
@@ -486,7 +486,7 @@ fn tiles_are_laid_by_their_colours() {
         }
         browser.value("solution(0).slice(1).forEach((p) => putDown(p))");
         assert_eq!(
-            browser.text("#progress"),
+            browser.text(".result .count"),
             "Solved without a hint!",
             "{puzzle}"
         );

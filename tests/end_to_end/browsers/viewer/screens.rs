@@ -4,6 +4,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::levels::{page_of, page_of_the_calendar, page_of_the_deck};
 use crate::browsers::chromium::Browser;
@@ -94,6 +95,56 @@ fn the_board_uses_the_screen() {
                     const least = 16 * Math.min(1.4, Math.max(1, innerHeight / 1000));
                     isTrue('letters grow', parseFloat(getComputedStyle(document.body).fontSize) >= least);
                 }
+                return faults;
+            })()",
+        );
+        assert_eq!(faults, json!([]), "{place}");
+    });
+}
+
+/// A page of an upright board of 30 cells.
+fn page_of_the_cat() -> Vec<u8> {
+    let cat = r########"(title: "The cat", lattice: Square, board: Picture(["#....#", "##..##", "######", "######", "######",
+        ".####.", "..##.."]), pieces: [Set(of: Polyominoes(5), only: ["F", "N", "T", "W", "Y", "Z"])])"########;
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("cat.ron");
+    fs::write(&path, cat).expect("a scratch file");
+    page_of(&[&path.to_string_lossy(), "--limit", "5"])
+}
+
+/// Checks that all buttons are in the window without scrolling, and in one line; that all pieces of a rack have one
+/// scale, on large screens too; and that the rack of a calendar is in the window on a phone, with cells that use the
+/// room.
+#[test]
+#[ignore = "needs a browser"]
+fn buttons_and_pieces_are_in_view() {
+    let cat = page_of_the_cat();
+    let cards = page_of(&["tests/cards/menagerie.ron"]);
+    let pages: [&[u8]; 4] = [page_of_the_deck(), page_of_the_calendar(), &cat, &cards];
+    everywhere(&pages, &|browser, place| {
+        let faults = browser.evaluate(
+            "(() => {
+                const faults = [];
+                const isTrue = (what, is) => { if (!is) faults.push(what); };
+                isTrue('nothing is wider than the window', document.documentElement.scrollWidth <= innerWidth);
+                for (const one of document.querySelectorAll('#over button, #under button')) {
+                    const { top, bottom, right } = one.getBoundingClientRect();
+                    isTrue(`${one.textContent} is in the window`, top >= 0 && bottom <= innerHeight && right <= innerWidth);
+                }
+                const line = (selector) => new Set([...document.querySelectorAll(selector)].map((one) => Math.round(one.getBoundingClientRect().top))).size;
+                isTrue('the buttons are in one line', line('#under button') === 1);
+                isTrue('the buttons of the levels are in one line', line('#over button') <= 1);
+                const scales = () => [...document.querySelectorAll('#rack .icon')].map((one) => one.getBoundingClientRect().width / one.viewBox.baseVal.width);
+                const isOne = (list) => Math.max(...list) - Math.min(...list) < 0.02;
+                isTrue(`one scale: ${scales()}`, isOne(scales()));
+                const rack = document.querySelector('#rack');
+                isTrue('the rack is not cut', rack.scrollHeight <= rack.clientHeight + 1);
+                isTrue(`the rack is in the window: ${rack.getBoundingClientRect().bottom}`, rack.getBoundingClientRect().bottom <= innerHeight);
+                // A cell has an edge of 10.
+                isTrue(`pieces are large enough: ${scales()[0]}`, scales()[0] >= Math.min(2, 0.4 * document.querySelector('#board').getScreenCTM().a));
+                const [first] = document.querySelectorAll('.rack-piece');
+                turnPiece(Number(first.dataset.piece), 0, false);
+                isTrue('one scale after a turn', isOne(scales()));
                 return faults;
             })()",
         );

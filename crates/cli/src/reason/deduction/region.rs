@@ -78,7 +78,8 @@ impl BoardPart {
         let is_band = |kept: Option<BoardThird>, own: Option<BoardThird>, left: Option<_>| {
             kept == Some(BoardThird::Middle) && own.is_some() && left.is_none()
         };
-        !is_band(words.row, self.column, words.column) && !is_band(words.column, self.row, words.row)
+        !is_band(words.row, self.column, words.column)
+            && !is_band(words.column, self.row, words.row)
     }
 
     /// The part itself, then larger ones with fewer restrictions, up to the whole board.

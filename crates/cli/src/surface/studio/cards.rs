@@ -272,9 +272,7 @@ impl Deck<'_> {
         let cards = self.cards.iter().enumerate();
         let cards =
             cards.map(|(place, card)| PlayableCard::new(place, card, &English, self.monitor));
-        let cards = cards
-            .collect::<Result<_, _>>()
-            .map_err(DownloadError::of)?;
+        let cards = cards.collect::<Result<_, _>>().map_err(DownloadError::of)?;
         let content = PageContent::of_cards(self.title()?, cards);
         let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
         Ok(page.into_bytes())
@@ -290,14 +288,14 @@ impl Deck<'_> {
         let answer = CardsAnswer {
             wanted: self.form.count,
             found: self.dealt.cards.len(),
-            sides: self.cards.iter().map(side).collect(),
+            sides: sides(&self.cards),
         };
         serde_json::to_vec(&answer).map_err(DownloadError::of)
     }
 }
 
-/// A side of a card for the preview. All boards are drawn to one scale, and all pieces.
-fn side(card: &Card) -> CardAnswer {
+/// The picture of a card: its board, and its pieces to a smaller scale.
+fn picture(card: &Card) -> Scene {
     let artist = Artist::new(card.puzzle.instance().puzzle(), Style::default());
     let style = artist.style();
     let small = artist.in_style(Style {
@@ -305,14 +303,25 @@ fn side(card: &Card) -> CardAnswer {
         ..style
     });
     let board = artist.empty_board();
-    let pieces = small.pieces(board.width.max(6.0 * style.cell));
-    let scene = Scene::side_by_side(card.name().as_str(), vec![board, pieces], style.cell);
-    CardAnswer {
-        board: card.goal.clone(),
-        side: card.side,
-        pieces: card.puzzle.pieces().map(str::to_owned).collect(),
-        grade: card.grade.map(|grade| grade.to_string()),
-        rating: card.rating,
-        picture: svg::file(&scene),
-    }
+    let pieces = small.pieces_called(board.width.max(6.0 * style.cell), |_| String::new());
+    Scene::side_by_side(card.name().as_str(), vec![board, pieces], style.cell)
+}
+
+/// The sides of cards for the preview. Their pictures are equally wide, so that a page shows all to one scale.
+fn sides(cards: &[Card]) -> Vec<CardAnswer> {
+    let pictures: Vec<Scene> = cards.iter().map(picture).collect();
+    let width = pictures.iter().map(|scene| scene.width).fold(0.0, f64::max);
+    let side = |(card, scene): (&Card, Scene)| {
+        let margin = Scene::new("", width - scene.width, 0.0);
+        let scene = Scene::side_by_side(card.name().as_str(), vec![scene, margin], 0.0);
+        CardAnswer {
+            board: card.goal.clone(),
+            side: card.side,
+            pieces: card.puzzle.pieces().map(str::to_owned).collect(),
+            grade: card.grade.map(|grade| grade.to_string()),
+            rating: card.rating,
+            picture: svg::file(&scene),
+        }
+    };
+    cards.iter().zip(pictures).map(side).collect()
 }

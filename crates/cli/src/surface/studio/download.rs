@@ -232,7 +232,11 @@ fn length(
 }
 
 /// The pieces on one sheet, with the tray if that is to be made.
-pub(super) fn cut(puzzle: &Puzzle, form: &CutForm, has_tray: bool) -> Result<String, DownloadError> {
+pub(super) fn cut(
+    puzzle: &Puzzle,
+    form: &CutForm,
+    has_tray: bool,
+) -> Result<String, DownloadError> {
     let style = CutStyle::default();
     let unit = length("cells", form.unit, (1.0, style.unit))?;
     let style = CutStyle {

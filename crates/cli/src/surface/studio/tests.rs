@@ -1,5 +1,6 @@
 //! Documents as they are drawn: laws of edits, and answers compared with `count`.
 
+mod cards;
 mod forms;
 
 use std::collections::BTreeMap;

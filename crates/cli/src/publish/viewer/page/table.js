@@ -153,6 +153,8 @@ function playUnder() {
 function playOver() {
   const on = standing(onBoard());
   const done = solved(on);
+  // The card next to the board says how it was solved.
+  const progress = done ? words("solved") : missingInWords(on);
   const at = NUMBERED.indexOf(LEVEL);
   /** @type {(level: Level | undefined, name: TextName, key: "previous" | "next") => Child} */
   const stepButton = (level, name, key) => button(key === "previous" ? "‹" : "›", () => { if (level) goTo(level); }, {
@@ -166,7 +168,7 @@ function playOver() {
     NUMBERED.length > 1 ? stepButton(NUMBERED[at - 1], "previous_level", "previous") : null,
     title,
     NUMBERED.length > 1 ? stepButton(NUMBERED[at + 1], "next_level", "next") : null,
-    make("p", { class: "count", id: "progress", title: done ? doneInWords() : missingInWords(on) }, done ? doneInWords() : missingInWords(on)),
+    make("p", { class: "count", id: "progress", title: progress }, progress),
     isTimed() ? make("span", { id: "timer", role: "timer", "aria-label": words("time") }, timeInWords(secondsPlayed())) : null)];
 }
 

@@ -236,7 +236,9 @@ fn check_region(
     let is_whole = across == 0 && down == 0 && !text.contains("in the middle");
     let within = |is_in: &dyn Fn(BoardCell) -> bool| -> BTreeSet<BoardCell> {
         let cells = open.iter().copied();
-        cells.filter(|cell| is_in_layer(*cell) && is_in(*cell)).collect()
+        cells
+            .filter(|cell| is_in_layer(*cell) && is_in(*cell))
+            .collect()
     };
     let is = |axis, cell, named| third(axis, cell).is_none_or(|third| third == named);
     let both = within(&|cell| is(0, cell, across) && is(1, cell, down));
@@ -246,9 +248,9 @@ fn check_region(
         within(&|cell| across != 0 && down == 0 && is(0, cell, across)),
         within(&|cell| down != 0 && across == 0 && is(1, cell, down)),
     ];
-    let is_named = readings.iter().any(|cells| {
-        cells == marked || (marked.len() == 1 && marked.is_subset(cells))
-    });
+    let is_named = readings
+        .iter()
+        .any(|cells| cells == marked || (marked.len() == 1 && marked.is_subset(cells)));
     assert!(is_named, "{text} {marked:?} {readings:?} {}", random.text);
 }
 

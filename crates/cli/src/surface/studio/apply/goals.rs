@@ -67,13 +67,19 @@ pub(super) fn with_kept_choice(
     let all = sketch.pieces.as_deref().unwrap_or_default();
     let is_whole = |piece: &Piece| {
         let own = all.iter().find(|own| own.name == piece.name);
-        own.is_some_and(|own| !own.unlimited && own.copies_of_tile().max == piece.copies_of_tile().max)
+        own.is_some_and(|own| {
+            !own.unlimited && own.copies_of_tile().max == piece.copies_of_tile().max
+        })
     };
     let pieces = if pieces.iter().all(is_whole) {
-        let names = pieces.iter().map(|piece| format!("{:?}", piece.name.as_str()));
+        let names = pieces
+            .iter()
+            .map(|piece| format!("{:?}", piece.name.as_str()));
         format!("only: [{}]", names.format(", "))
     } else {
-        let entries = pieces.iter().map(|piece| piece_entry(piece, sketch.lattice));
+        let entries = pieces
+            .iter()
+            .map(|piece| piece_entry(piece, sketch.lattice));
         format!("pieces: [{}]", entries.format(", "))
     };
     let entry = format!(

@@ -18,7 +18,7 @@ function cardsForm() {
     make("p", { class: "quiet" }, text("cards-hint")),
     make("div", { class: "row" },
       make("label", {}, `${text("how-many")} `, number({ id: "cards-count", max: 200, value: 12 })),
-      make("label", {}, `${text("cards-pieces")} `, number({ id: "cards-least", max: 50, value: 3 })), make("label", {}, `${text("to")} `, number({ id: "cards-most", max: 50, value: 4, "aria-label": text("cards-most") })),
+      make("span", {}, make("label", {}, `${text("cards-pieces")} `, number({ id: "cards-least", max: 50, value: 3 })), make("label", {}, ` ${text("to")} `, number({ id: "cards-most", max: 50, value: 4, "aria-label": text("cards-most") }))),
       make("label", {}, make("input", { type: "checkbox", id: "cards-two-sided", ...onChange }), text("cards-two-sided"))),
     make("div", { class: "row", id: "cards-buttons" },
       button(text("preview-cards"), previewCards, { id: "preview-cards", class: "main" }), button(text("play"), () => play(text("play"), cardsRequest({ kind: "page" })), { id: "cards-play" }),

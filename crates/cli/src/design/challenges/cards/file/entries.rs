@@ -129,7 +129,10 @@ impl<'a, 's> CardEntries<'a, 's> {
             ..*error
         })?;
         let puzzle = self.pool.with_goal(goal).puzzle;
-        Ok((Some(goal.name.clone()), colored_as(&self.pool.puzzle, puzzle)))
+        Ok((
+            Some(goal.name.clone()),
+            colored_as(&self.pool.puzzle, puzzle),
+        ))
     }
 
     /// The puzzle of a card: the board with exactly the pieces in `list`.
