@@ -24,6 +24,7 @@ mod count;
 mod count_task;
 mod known;
 mod of_parts;
+mod precedent;
 mod search_pair;
 mod sweep_problem;
 mod total;
@@ -40,6 +41,7 @@ pub use by_sweep::distinct_of_all;
 pub use contradiction::Contradiction;
 pub use count::{CertifiedCount, CountResult};
 pub use known::Known;
+pub use precedent::Precedent;
 pub use total::{Total, count_all};
 pub use whole::CountRequest;
 
@@ -88,6 +90,8 @@ impl<'a> CountTask<'a> {
             order: OnceLock::new(),
             folded: OnceLock::new(),
             refuted: OnceLock::new(),
+            precedent: None,
+            ended: OnceLock::new(),
         }
     }
 }
@@ -195,6 +199,12 @@ impl CountTask<'_> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<Option<CountResult>, SolveError> {
         if let Some(count) = self.try_dissections(checkpoint)? {
+            return Ok(Some(count));
+        }
+        if most.is_none()
+            && !checkpoint.keeps()
+            && let Some(count) = self.count_as_before()?
+        {
             return Ok(Some(count));
         }
         if let Some(solutions) = checkpoint.swept() {

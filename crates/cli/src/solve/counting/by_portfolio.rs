@@ -11,6 +11,7 @@ use tilewright_dlx::{
     Forecast, FrontierCheckpoints, FrontierProgress, FrontierReport, FrontierWatcher,
 };
 
+use super::precedent::PrecedentMethod;
 use super::search_pair::{PairRun, PairTurn, UnrestrictedSearch};
 use super::sweep_problem::{refused, say_swept};
 use super::{CountResult, CountTask, SHORT_SWEEP};
@@ -48,11 +49,13 @@ impl CountTask<'_> {
         let mut searches = Searches::new(self, forecast, unrestricted, &store);
         let mut meter: Option<ProgressMeter<'_>> = None;
         let short = sweep_work_in(SHORT_SWEEP);
+        let mut work = 0;
         let end = portfolio.run(
             |watcher| self.sweep_in_turns(&store, watcher),
             &mut |progress: &FrontierProgress| -> ControlFlow<()> {
                 let meter =
                     meter.get_or_insert_with(|| ProgressMeter::new(self.monitor, WorkKind::Sweep));
+                work = work.max(progress.work);
                 meter.on_progress(&progress.into())?;
                 if progress.work > short && self.refuted(|| Some(forecast)).is_some() {
                     store.is_over.set(true);
@@ -77,6 +80,7 @@ impl CountTask<'_> {
             },
             PortfolioEnd::Swept(report) => {
                 say_swept(self.resources, &report);
+                self.record(PrecedentMethod::Sweep, work);
                 Some(report)
             }
         };

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use tilewright_dlx::{Distinct, Forecast, ItemId, Problem};
 
+use super::Precedent;
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::refute::feasibility::Obstacle;
@@ -34,4 +35,8 @@ pub struct CountTask<'a> {
     pub(super) folded: OnceLock<Option<Problem>>,
     /// The refutation; the inner `None` if there is none. Empty until it has been tried.
     pub(super) refuted: OnceLock<Option<Obstacle>>,
+    /// How a similar puzzle was counted.
+    pub(super) precedent: Option<Precedent>,
+    /// How this count ended; empty until then.
+    pub(super) ended: OnceLock<Precedent>,
 }

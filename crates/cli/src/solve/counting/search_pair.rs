@@ -36,7 +36,11 @@ impl PartsDone {
     }
 }
 
-impl UnrestrictedSearch<'_> {
+impl<'a> UnrestrictedSearch<'a> {
+    pub(super) fn search(&self) -> &Distinct<'a> {
+        &self.distinct
+    }
+
     /// The forecast of the unrestricted search. Its random walks are made once and kept.
     pub(super) fn forecast(
         &self,
@@ -185,6 +189,8 @@ impl<'r> PairRun<'r> {
             PairAdvance::Ended(Runner::First) => {
                 let (restricted, _) = self.pair.tasks();
                 self.tally.profile.merge(&restricted.above());
+                let engine = self.schedule.engine;
+                self.task.record_search(engine, true, &self.tally);
                 let count = self.task.counted(self.schedule, &self.tally, true)?;
                 Ok(PairTurn::Counted(Box::new(count)))
             }
@@ -210,6 +216,7 @@ impl<'r> PairRun<'r> {
             ..
         } = unrestricted.done.borrow().clone();
         tally.profile.merge(&second.above());
+        self.task.record_search(schedule.engine, false, &tally);
         let count = self.task.counted(schedule, &tally, true)?;
         Ok(PairTurn::Counted(Box::new(CountResult {
             restricted: false,

@@ -2,7 +2,7 @@
 
 use tilewright_dlx::Distinct;
 
-use super::{CountResult, CountTask, count_by_boards};
+use super::{CountResult, CountTask, Precedent, count_by_boards};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::SolveError;
@@ -34,12 +34,29 @@ impl CountRequest {
         resources: &Resources,
         monitor: &RunContext,
     ) -> Result<CountResult, SolveError> {
+        let counted = self.count_after(None, instance, resources, monitor)?;
+        Ok(counted.0)
+    }
+
+    /// Like [`count`](Self::count), after a similar puzzle: its method is tried first. Also returns the precedent
+    /// for the next puzzle, if a sweep or a search counted this one.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count).
+    pub fn count_after(
+        self,
+        precedent: Option<Precedent>,
+        instance: &Instance,
+        resources: &Resources,
+        monitor: &RunContext,
+    ) -> Result<(CountResult, Option<Precedent>), SolveError> {
         let stop = monitor.stop();
         if !self.solutions_alone
             && !self.certify
             && let Some(boards) = count_by_boards(instance, resources, monitor)?
         {
-            return Ok(boards.count);
+            return Ok((boards.count, None));
         }
         let trivial;
         let group = if self.solutions_alone {
@@ -50,15 +67,14 @@ impl CountRequest {
             instance.symmetry(stop)?
         };
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-        let task = CountTask::new(instance, group, &distinct, resources, monitor);
+        let task = CountTask::new(instance, group, &distinct, resources, monitor).after(precedent);
         let mut count = task.count(&mut CheckpointFile::nothing())?;
         if self.certify {
             task.certify(&mut count)?;
         }
-        Ok(if self.solutions_alone {
-            count.of_solutions_alone()
-        } else {
-            count
-        })
+        if self.solutions_alone {
+            count = count.of_solutions_alone();
+        }
+        Ok((count, task.precedent()))
     }
 }

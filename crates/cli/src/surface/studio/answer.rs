@@ -4,6 +4,8 @@ use std::mem::{Discriminant, discriminant};
 
 use serde::Serialize;
 
+use crate::solve::counting::Precedent;
+
 /// An answer; a later one of the same kind replaces it.
 ///
 /// Cells are numbered as on the [canvas](super::Canvas), pieces from 0 in the order of the file.
@@ -49,6 +51,9 @@ pub enum Answer {
         expected: Option<String>,
         /// The time that counting took, in milliseconds.
         milliseconds: u64,
+        /// How it was counted, for the next [`Inquiry::after`](super::Inquiry::after).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        precedent: Option<Precedent>,
     },
     /// The progress of a long computation.
     Progress {

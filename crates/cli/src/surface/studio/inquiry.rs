@@ -21,7 +21,7 @@ use crate::reason::deduction::DeductionError;
 use crate::reason::why::{Explanation, Reason, Verdict, explain};
 use crate::solve::SolveError;
 use crate::solve::any::{AnySolution, any_solution};
-use crate::solve::counting::{CountRequest, CountResult, Known};
+use crate::solve::counting::{CountRequest, CountResult, Known, Precedent};
 use crate::solve::refute::feasibility::{Obstacle, covered_area, obstacles};
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
@@ -73,6 +73,7 @@ pub struct Inquiry {
     file: Arc<PuzzleFile>,
     goal: Option<String>,
     resources: Resources,
+    precedent: Option<Precedent>,
 }
 
 impl Inquiry {
@@ -88,7 +89,14 @@ impl Inquiry {
             file: file.into(),
             goal,
             resources,
+            precedent: None,
         }
+    }
+
+    /// The same inquiry after one about a similar puzzle, whose method of counting is tried first.
+    #[must_use]
+    pub fn after(self, precedent: Option<Precedent>) -> Self {
+        Self { precedent, ..self }
     }
 
     /// Answers all questions, and then those of `ask` until it returns none.
@@ -120,6 +128,7 @@ impl Inquiry {
             canvas: &self.canvas,
             expect: file.expect,
             resources: &self.resources,
+            precedent: self.precedent,
             monitor,
         };
         work.run(ask, on_answer);
@@ -132,6 +141,7 @@ struct InquiryRun<'a> {
     canvas: &'a Canvas,
     expect: Expect,
     resources: &'a Resources,
+    precedent: Option<Precedent>,
     monitor: &'a RunContext,
 }
 
@@ -142,7 +152,7 @@ impl InquiryRun<'_> {
         on_answer(self.obstacles(&found));
         let mut space = None;
         if !found.is_empty() {
-            on_answer(self.count(&CountResult::none()));
+            on_answer(self.count(&CountResult::none(), None));
         } else if !self.search(&mut space, on_answer) {
             return;
         }
@@ -168,7 +178,7 @@ impl InquiryRun<'_> {
             on_answer(self.solution(solution, false));
         }
         let count = self.counted();
-        let count = match count {
+        let (count, precedent) = match count {
             _ if self.monitor.is_set() => return false,
             Ok(count) => count,
             Err(error) => {
@@ -179,7 +189,7 @@ impl InquiryRun<'_> {
                 return true;
             }
         };
-        on_answer(self.count(&count));
+        on_answer(self.count(&count, precedent));
         let Known::Exact(solutions) = count.solutions else {
             return true;
         };
@@ -205,8 +215,9 @@ impl InquiryRun<'_> {
     }
 
     /// The numbers of all and of distinct solutions.
-    fn counted(&self) -> Result<CountResult, SolveError> {
-        CountRequest::default().count(self.instance, self.resources, self.monitor)
+    fn counted(&self) -> Result<(CountResult, Option<Precedent>), SolveError> {
+        let (resources, monitor) = (self.resources, self.monitor);
+        CountRequest::default().count_after(self.precedent, self.instance, resources, monitor)
     }
 
     /// A solution, if the search finds one within [`FIRST`] nodes.
@@ -300,7 +311,7 @@ impl InquiryRun<'_> {
         }
     }
 
-    fn count(&self, count: &CountResult) -> Answer {
+    fn count(&self, count: &CountResult, precedent: Option<Precedent>) -> Answer {
         let shown = |known: &Known<BigUint>| match known {
             Known::Exact(number) => Some(number.to_string()),
             Known::AtLeast(_) | Known::Unknown => None,
@@ -312,6 +323,7 @@ impl InquiryRun<'_> {
             expected: expected.filter(|expected| *expected != solutions),
             milliseconds: u64::try_from(count.elapsed.as_millis()).unwrap_or(u64::MAX),
             solutions,
+            precedent,
         }
     }
 

@@ -21,6 +21,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Document, Inquiry, Reply, Request, Room, Session, View};
+use crate::solve::counting::Precedent;
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::support::clock::CLOCK;
@@ -139,6 +140,8 @@ struct InquiryRequest {
     room: Option<Room>,
     /// A question, after all others are answered.
     ask: Option<Ask>,
+    /// That of the last count.
+    precedent: Option<Precedent>,
 }
 
 /// Answers about a document: an `InquiryRequest` as JSON. Sends each [`Answer`](super::Answer) as it is found.
@@ -155,6 +158,7 @@ unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
         return;
     };
     let inquiry = Inquiry::new(view.canvas, file, asked.goal, resources());
+    let inquiry = inquiry.after(asked.precedent);
     let mut ask = asked.ask;
     let progress = |_: WorkKind, _: Option<f64>, words: &str| {
         let words = words.to_owned();

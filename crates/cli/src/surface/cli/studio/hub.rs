@@ -163,6 +163,7 @@ impl Hub {
 
 /// Runs inquiries one at a time. If several wait, only the last one is run.
 fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) {
+    let mut precedent = None;
     while let Ok(mut question) = questions.recv() {
         while let Ok(later) = questions.try_recv() {
             question = later;
@@ -180,7 +181,15 @@ fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) 
             lock(&state).publish((number, revision), &Answer::Progress { words });
         };
         let monitor = RunContext::new(&stop).observed(progress);
+        let inquiry = inquiry.after(precedent);
         inquiry.answer(&monitor, &mut || asks.recv().ok(), &mut |answer| {
+            if let Answer::Count {
+                precedent: how @ Some(_),
+                ..
+            } = &answer
+            {
+                precedent = *how;
+            }
             lock(shared).publish((number, revision), &answer);
         });
     }

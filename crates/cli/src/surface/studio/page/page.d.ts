@@ -162,7 +162,7 @@ interface Answers {
   area: { required: number; optional: number; least: number; most: number; fits: boolean };
   obstacles: { messages: string[]; cells: number[]; pieces: number[] };
   solution: { pieces: LaidPiece[]; is_random: boolean };
-  count: { solutions: string; distinct: string | null; expected: string | null; milliseconds: number };
+  count: { solutions: string; distinct: string | null; expected: string | null; milliseconds: number; precedent?: object };
   progress: { words: string };
   overview: { forced: number; forced_cells: number[]; impossible: number; placements: number; heat: PieceHeat[] };
   "unique-starts": { distinct: string; all: string };

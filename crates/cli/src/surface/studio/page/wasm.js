@@ -16,6 +16,9 @@ function wasmEngine() {
   /** @type {(event: StudioEvent) => void} */
   let onEvent = () => {};
   let number = 0;
+  // How the last count was made: a count of a similar puzzle is made in the same way.
+  /** @type {object | null} */
+  let precedent = null;
   /** @type {Reply | null} */
   let last = null;
 
@@ -147,12 +150,13 @@ function wasmEngine() {
     const mine = number;
     const { revision } = view;
     answering = worker(present(drawing));
-    const about = { name: "puzzle.ron", text: view.text, goal, room: view.canvas.room, ask };
+    const about = { name: "puzzle.ron", text: view.text, goal, room: view.canvas.room, ask, precedent };
     /** @param {AnswerOf} answer */
     const isSolution = ({ answer }) => answer === "solution";
     answering.call("inquire", about, (answer) => {
       // Only the random solution was requested; the other answers are known.
       if (ask && !(isSolution(answer) && answer.is_random)) return;
+      if (answer.answer === "count") precedent = answer.precedent ?? precedent;
       if (mine === number) onEvent({ number: mine, revision, ...answer });
     }).catch((error) => onEvent({ number: mine, revision, answer: "unknown", question: "count", why: reasonOf(error) }));
   }
