@@ -161,6 +161,9 @@ pub(super) trait Kernel: Copy {
 pub(super) struct Portable;
 
 impl Kernel for Portable {
+    // Browsers count the bits of a column one word at a time.
+    const ROWS: bool = cfg!(target_family = "wasm");
+
     #[inline(never)]
     fn call<J: KernelFn>(self, job: J) -> J::Output {
         job.run()

@@ -192,30 +192,72 @@ pub(super) fn rows_with(block: &RowBlock, item: u64) -> u32 {
 
 #[inline(always)]
 pub(super) fn leaves_uncovered(rows: &[RowBlock], chosen: u64, among: u64) -> bool {
-    let rows = rows.as_flattened().as_flattened();
-    let apart = rows.iter().filter(|row| *row & (chosen | PADDING) == 0);
-    among & !apart.fold(0, |covered, row| covered | row) != 0
+    let mut uncovered = among;
+    for block in rows {
+        let rows = block.as_flattened().iter();
+        let apart = rows.map(|row| {
+            if row & (chosen | PADDING) == 0 {
+                *row
+            } else {
+                0
+            }
+        });
+        uncovered &= !apart.fold(0, |covered, row| covered | row);
+        if uncovered == 0 {
+            return false;
+        }
+    }
+    true
 }
 
 #[inline(always)]
 pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
     let mut kept = 0;
-    let mut planes = [0; 11];
     for row in rows.as_flattened().as_flattened() {
-        if row & (chosen | PADDING) == 0 {
-            to[kept] = *row;
-            kept += 1;
-            let mut carry = *row;
-            for plane in &mut planes {
-                (*plane, carry) = (*plane ^ carry, *plane & carry);
-            }
-        }
+        // The next row replaces one that is not kept.
+        to[kept] = *row;
+        kept += usize::from(row & (chosen | PADDING) == 0);
     }
     to[kept..][..BLOCK_ROWS].fill(PADDING);
+    let mut planes = [0; 11];
+    for rows in to[..kept.next_multiple_of(8)].as_chunks().0 {
+        count_rows(rows, &mut planes);
+    }
     KeptRows {
         rows: kept,
         fewest: fewest_by_planes(&planes, among),
     }
+}
+
+/// Adds eight rows to the counts of their items: bit k of all counts is in `planes[k]`.
+#[inline(always)]
+fn count_rows(rows: &[u64; 8], planes: &mut [u64; 11]) {
+    let [ones, twos, fours, more @ ..] = planes;
+    let twos_of_four = [
+        carry_save(ones, rows[0], rows[1]),
+        carry_save(ones, rows[2], rows[3]),
+        carry_save(ones, rows[4], rows[5]),
+        carry_save(ones, rows[6], rows[7]),
+    ];
+    let [a, b, c, d] = twos_of_four;
+    let (a, b) = (carry_save(twos, a, b), carry_save(twos, c, d));
+    // The place of an option, above the items, is not counted.
+    let mut carry = carry_save(fours, a, b) & (PADDING - 1);
+    for plane in more {
+        if carry == 0 {
+            break;
+        }
+        (*plane, carry) = (*plane ^ carry, *plane & carry);
+    }
+}
+
+/// Adds two bits to each bit of a plane, and returns the carries.
+#[inline(always)]
+fn carry_save(plane: &mut u64, a: u64, b: u64) -> u64 {
+    let half = a ^ b;
+    let carry = (a & b) | (half & *plane);
+    *plane ^= half;
+    carry
 }
 
 #[inline(always)]
