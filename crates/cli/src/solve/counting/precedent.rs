@@ -226,3 +226,136 @@ impl CountTask<'_> {
         self.record(method, tally.profile.nodes());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cover::Instance;
+    use crate::puzzle::Puzzle;
+    use crate::solve::counting::CountRequest;
+    use crate::solve::resources::Resources;
+    use crate::solve::search::RunContext;
+
+    const METHODS: [PrecedentMethod; 5] = [
+        PrecedentMethod::Sweep,
+        PrecedentMethod::Restricted(PrecedentEngine::Links),
+        PrecedentMethod::Restricted(PrecedentEngine::Bits),
+        PrecedentMethod::Unrestricted(PrecedentEngine::Links),
+        PrecedentMethod::Unrestricted(PrecedentEngine::Bits),
+    ];
+
+    /// Counts a puzzle after a precedent. Returns the numbers of all and of distinct solutions, and the next precedent.
+    fn counted(
+        text: &str,
+        precedent: Option<Precedent>,
+        threads: usize,
+    ) -> (String, Option<Precedent>) {
+        let instance = Instance::with_filter(Puzzle::from_ron(text).unwrap()).unwrap();
+        let resources = Resources {
+            threads: NonZeroUsize::new(threads).unwrap(),
+            ..Resources::default()
+        };
+        let request = CountRequest::default();
+        let monitor = RunContext::silent();
+        let counted = request.count_after(precedent, &instance, &resources, &monitor);
+        let (count, next) = counted.unwrap();
+        assert!(count.complete);
+        let numbers = (
+            count.solutions,
+            count.distinct,
+            count.distinct_rotations,
+            count.by_symmetry,
+        );
+        (format!("{numbers:?}"), next)
+    }
+
+    /// Checks that a count by each method, with more and with less work than it takes, has the numbers of a count
+    /// without a precedent.
+    fn check_all_methods(text: &str) {
+        let puzzle = Puzzle::from_ron(text).unwrap();
+        let options = Instance::new(puzzle).unwrap().problem().option_count();
+        let (expected, _) = counted(text, None, 1);
+        for method in METHODS {
+            for work in [0, 1 << 40] {
+                let precedent = Precedent {
+                    method,
+                    work,
+                    options,
+                };
+                for threads in [1, 2] {
+                    let (numbers, _) = counted(text, Some(precedent), threads);
+                    assert_eq!(
+                        numbers, expected,
+                        "{precedent:?}, {threads} threads: {text}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_precedent_gives_the_same_numbers() {
+        for text in [
+            "(lattice: Square, board: Rect(12, 5), pieces: [Set(of: Polyominoes(5))])",
+            // Copies within bounds, cells that may stay empty, and a tiling with many symmetries.
+            "(lattice: Square, board: Picture([\"#####\", \"##?##\", \"#####\"]), \
+              pieces: [Set(of: Polyominoes(3), copies: (0, 4)), Set(of: Polyominoes(2), copies: (0, 2), prefix: \"2\")])",
+            // Colours.
+            "(lattice: Square, board: Rect(7, 4), pieces: [Set(of: Polyominoes(4), checkered: true)], \
+              conditions: [Differing])",
+            // Solutions that are tested one by one.
+            "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(2), copies: (0, 15))], \
+              conditions: [FaultFree])",
+            // No solution.
+            "(lattice: Square, board: Picture([\"##.#\", \"####\", \"#.##\"]), \
+              pieces: [Set(of: Polyominoes(2), copies: (0, 15))])",
+        ] {
+            check_all_methods(text);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+
+        #[test]
+        fn counts_after_strokes_are_those_of_new_puzzles(
+            strokes in vec(((0_usize..6, 0_usize..4), 0_usize..3), 1..6),
+        ) {
+            let mut board = vec![vec!['#'; 6]; 4];
+            let mut precedent = None;
+            for ((x, y), mark) in strokes {
+                board[y][x] = ['#', '?', '.'][mark];
+                let rows: Vec<String> = board.iter().map(|row| format!("\"{}\"", row.iter().collect::<String>())).collect();
+                let text = format!(
+                    "(lattice: Square, board: Picture([{}]), pieces: [Set(of: Polyominoes(4), copies: (0, 3)), \
+                     Set(of: Polyominoes(3), copies: (0, 9), prefix: \"3\")])",
+                    rows.join(", "),
+                );
+                let (numbers, next) = counted(&text, precedent, 2);
+                prop_assert_eq!(numbers, counted(&text, None, 1).0);
+                precedent = next.or(precedent);
+            }
+        }
+    }
+
+    #[test]
+    fn a_puzzle_of_another_size_has_no_precedent() {
+        let precedent = |options| Precedent {
+            method: PrecedentMethod::Sweep,
+            work: 1,
+            options,
+        };
+        let mut problem = Problem::new();
+        let item = problem.add_primary("a").unwrap();
+        for _ in 0..8 {
+            problem.add_option(&[item]).unwrap();
+        }
+        let are_like = [6, 8, 10, 11, 0].map(|options| precedent(options).is_like(&problem));
+        assert_eq!(are_like, [false, true, true, false, false]);
+    }
+}

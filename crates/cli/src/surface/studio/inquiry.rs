@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use serde::Deserialize;
-use tilewright_dlx::{Answer as Found, Budget, OptionId};
+use tilewright_dlx::{Answer as Found, Budget, OptionId, Solver};
 use tilewright_geometry::{BoardCell, Cell};
 
 use super::answer::{Answer, LaidPiece, PieceHeat};
@@ -225,7 +225,8 @@ impl InquiryRun<'_> {
         if self.is_filtered() {
             return None;
         }
-        let solver = self.instance.solver().stop(self.monitor.stop());
+        // A search needs no order of the cells, which would take longer than the search.
+        let solver = Solver::new(self.instance.problem()).stop(self.monitor.stop());
         match solver.budget(Budget::nodes(FIRST)).first() {
             Ok(Found::Known(found)) => found,
             _ => None,
