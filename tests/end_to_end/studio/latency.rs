@@ -9,12 +9,52 @@ use tempfile::TempDir;
 
 use super::client::Studio;
 
-/// The times from a stroke to its count, ascending; the strokes remove a cell from the board and restore
-/// it.
-fn latencies(text: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
+/// A board of the guide's figures.
+struct TimedBoard {
+    name: &'static str,
+    text: &'static str,
+    /// The first and the last cell of each row, from row 0.
+    rows: &'static [(i64, i64)],
+    /// Whether cells have three coordinates.
+    is_solid: bool,
+}
+
+impl TimedBoard {
+    fn has(&self, x: i64, y: i64) -> bool {
+        let row = usize::try_from(y).ok().and_then(|y| self.rows.get(y));
+        row.is_some_and(|&(first, last)| (first..=last).contains(&x))
+    }
+
+    /// The number of neighbours of a cell on the board.
+    fn neighbours(&self, x: i64, y: i64) -> usize {
+        let all = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+        all.iter().filter(|&&(x, y)| self.has(x, y)).count()
+    }
+
+    /// The cells at the edge, and the empty cells next to it.
+    fn edge(&self) -> [Vec<(i64, i64)>; 2] {
+        let height = i64::try_from(self.rows.len()).expect("a few rows");
+        let around = (-1..=height).flat_map(|y| (-1..=20).map(move |x| (x, y)));
+        let near = around.filter(|&(x, y)| (1..4).contains(&self.neighbours(x, y)));
+        let (on, off) = near.partition(|&(x, y)| self.has(x, y));
+        [on, off]
+    }
+
+    fn cell(&self, (x, y): (i64, i64)) -> Vec<i64> {
+        if self.is_solid {
+            vec![x, y, 0]
+        } else {
+            vec![x, y]
+        }
+    }
+}
+
+/// The times from a stroke to its count, ascending: of strokes that complete a board on which one cell was moved, and of
+/// strokes that restore the board.
+fn latencies(board: &TimedBoard, strokes: usize) -> [Vec<Duration>; 2] {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("puzzle.ron");
-    fs::write(&path, text).expect("a scratch file");
+    fs::write(&path, board.text).expect("a scratch file");
     let studio = Studio::start(&path);
     let mut stream = studio.connect();
     let head = studio.head("GET", "/events", &[]);
@@ -35,66 +75,86 @@ fn latencies(text: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
         }
     };
     next(&json!(0));
-    let mut times: Vec<Duration> = (0..strokes)
-        .map(|stroke| {
-            // Removing a cell makes the areas differ; restoring it needs a count.
-            let mark = |mark: &str, stroke: u64| {
-                let cells = [cell];
-                studio.change(
-                    &json!({"edit": "paint", "cells": cells, "mark": mark, "stroke": stroke}),
-                )
-            };
-            let less = mark("absent", 2 * stroke);
-            next(&less["view"]["revision"]);
-            let begun = Instant::now();
-            let whole = mark("required", 2 * stroke + 1);
-            next(&whole["view"]["revision"]);
-            begun.elapsed()
-        })
-        .collect();
-    times.sort_unstable();
+    let mut number = 0;
+    let mut paint = |cell: (i64, i64), mark: &str| {
+        let begun = Instant::now();
+        let cells = [board.cell(cell)];
+        number += 1;
+        let reply = studio
+            .change(&json!({"edit": "paint", "cells": cells, "mark": mark, "stroke": number}));
+        next(&reply["view"]["revision"]);
+        begun.elapsed()
+    };
+    let [on, off] = board.edge();
+    let mut times = [Vec::new(), Vec::new()];
+    for stroke in 0..strokes {
+        // The areas differ between two strokes, so only the second one needs a count.
+        let (from, to) = (on[stroke * 7 % on.len()], off[stroke * 11 % off.len()]);
+        paint(from, "absent");
+        times[0].push(paint(to, "required"));
+        paint(to, "absent");
+        times[1].push(paint(from, "required"));
+    }
+    for times in &mut times {
+        times.sort_unstable();
+    }
     times
 }
 
-/// The boards of the guide's figures.
-const BOARDS: [(&str, &str, &[i64]); 4] = [
-    (
-        "Kanoodle",
-        include_str!("../../../puzzles/kanoodle.ron"),
-        &[0, 0],
-    ),
-    (
-        "IQ Fit",
-        include_str!("../../../puzzles/iq-fit.ron"),
-        &[0, 0, 0],
-    ),
-    (
-        "6 × 10",
-        "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))])",
-        &[0, 0],
-    ),
-    (
-        "house",
-        "(lattice: Square, \
+const BOARDS: [TimedBoard; 4] = [
+    TimedBoard {
+        name: "Kanoodle",
+        text: include_str!("../../../puzzles/kanoodle.ron"),
+        rows: &[(0, 10); 5],
+        is_solid: false,
+    },
+    TimedBoard {
+        name: "IQ Fit",
+        text: include_str!("../../../puzzles/iq-fit.ron"),
+        rows: &[(0, 9); 5],
+        is_solid: true,
+    },
+    TimedBoard {
+        name: "6 × 10",
+        text: "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))])",
+        rows: &[(0, 9); 6],
+        is_solid: false,
+    },
+    TimedBoard {
+        name: "house",
+        text: "(lattice: Square, \
          board: Union([Shift((3, 0), Rect(2, 1)), Shift((1, 1), Rect(6, 1)), Shift((0, 2), Rect(8, 6))]), \
          pieces: [Set(of: Polyominoes(5), except: [\"I\"]), Piece(name: \"brick\", cells: Rect(1, 1))])",
-        &[0, 7],
-    ),
+        rows: &[
+            (3, 4),
+            (1, 6),
+            (0, 7),
+            (0, 7),
+            (0, 7),
+            (0, 7),
+            (0, 7),
+            (0, 7),
+        ],
+        is_solid: false,
+    },
 ];
 
 /// Prints the figures of the guide; run it in a release build.
 #[test]
 #[ignore = "slow: 200 strokes on each of four boards, measured"]
 fn answers_come_soon() {
-    for (name, text, cell) in BOARDS {
-        let times = latencies(text, cell, 200);
-        let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
-        println!("{name}: median {:?}, 99 % {:?}", at(50), at(99));
+    for board in BOARDS {
+        let [moved, restored] = latencies(&board, 200);
+        for (what, times) in [("moved", moved), ("restored", restored)] {
+            let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+            let name = board.name;
+            println!("{name}, {what}: median {:?}, 99 % {:?}", at(50), at(99));
+        }
     }
 }
 
 #[test]
 fn an_answer_follows_every_stroke() {
-    let (_, house, cell) = BOARDS[3];
-    assert_eq!(latencies(house, cell, 3).len(), 3);
+    let [moved, restored] = latencies(&BOARDS[3], 2);
+    assert_eq!((moved.len(), restored.len()), (2, 2));
 }
