@@ -15,6 +15,7 @@
 mod by_boards;
 mod by_orbits;
 mod by_portfolio;
+mod by_precedent;
 mod by_regions;
 mod by_search;
 mod by_sweep;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use tilewright_dlx::{Distinct, Forecast, ItemId, Problem};
 
-use super::Precedent;
+use super::precedent::Precedent;
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::refute::feasibility::Obstacle;

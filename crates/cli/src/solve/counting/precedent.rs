@@ -1,41 +1,16 @@
-//! Counts a puzzle by the method that counted a similar one, such as the same board with one cell moved.
-//!
-//! The forecast of a search takes as long as a short sweep, and a portfolio gives turns to methods that lose. After a
-//! small change both are needless: the method that ended first before runs first and alone, for at most [`LONGER`]
-//! times its work then. If it does not end, the count begins as without a precedent. Both ways count exactly.
-
-use std::ops::ControlFlow::Break;
+//! How a puzzle was counted.
 
 use serde::{Deserialize, Serialize};
-use tilewright_dlx::parallel::{Advance, Event};
-use tilewright_dlx::portfolio::sweep_work_in;
-use tilewright_dlx::{
-    Bits, Forecast, FrontierProgress, OptionId, PartStats, Problem, Schedule, TreeEngine,
-};
-
-use super::sweep_problem::{refused, say_swept};
-use super::{CountResult, CountTask};
-use crate::solve::SolveError;
-use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{ProgressMeter, WorkKind};
-
-/// The method of the precedent may take this many times its work.
-const LONGER: u64 = 4;
-
-/// The minimum number of nodes that a search may take: a few milliseconds.
-const LEAST_NODES: u64 = 1 << 16;
-
-/// The minimum time that a sweep may take, in seconds of one thread.
-const LEAST_SWEEP: f64 = 0.005;
+use tilewright_dlx::{Problem, TreeEngine};
 
 /// How a puzzle was counted, for the count of a similar puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Precedent {
-    method: PrecedentMethod,
+    pub(super) method: PrecedentMethod,
     /// The nodes of the search, or the work of the sweep.
-    work: u64,
+    pub(super) work: u64,
     /// The number of options of the problem.
-    options: usize,
+    pub(super) options: usize,
 }
 
 /// The method that counted.
@@ -77,271 +52,14 @@ impl From<PrecedentEngine> for TreeEngine {
 
 impl Precedent {
     /// Whether a problem is similar: its number of options differs by at most a quarter.
-    fn is_like(&self, problem: &Problem) -> bool {
+    pub(super) fn is_like(&self, problem: &Problem) -> bool {
         self.options.abs_diff(problem.option_count()) <= self.options / 4
-    }
-}
-
-impl CountTask<'_> {
-    /// The same count, by the method of a similar puzzle's count first.
-    #[must_use]
-    pub fn after(self, precedent: Option<Precedent>) -> Self {
-        let problem = self.instance.problem();
-        Self {
-            precedent: precedent.filter(|precedent| precedent.is_like(problem)),
-            ..self
-        }
-    }
-
-    /// How the count ended: a precedent for the next puzzle. `None` before the end, and if neither a sweep nor a
-    /// search counted.
-    pub fn precedent(&self) -> Option<Precedent> {
-        self.ended.get().copied()
-    }
-
-    pub(super) fn record(&self, method: PrecedentMethod, work: u64) {
-        let options = self.instance.problem().option_count();
-        self.ended.get_or_init(|| Precedent {
-            method,
-            work,
-            options,
-        });
-    }
-
-    /// Counts by the method of the precedent. `None` if there is no precedent, or if the method takes more than
-    /// [`LONGER`] times as long.
-    pub(super) fn count_as_before(&self) -> Result<Option<CountResult>, SolveError> {
-        let Some(Precedent { method, work, .. }) = self.precedent else {
-            return Ok(None);
-        };
-        self.resources.say(|| "as the puzzle before:".to_owned());
-        let most = work.saturating_mul(LONGER);
-        match method {
-            PrecedentMethod::Sweep => self.sweep_as_before(most.max(sweep_work_in(LEAST_SWEEP))),
-            PrecedentMethod::Restricted(engine) => {
-                self.search_as_before(engine, true, work, most.max(LEAST_NODES))
-            }
-            PrecedentMethod::Unrestricted(engine) => {
-                self.search_as_before(engine, false, work, most.max(LEAST_NODES))
-            }
-        }
-    }
-
-    fn sweep_as_before(&self, most_work: u64) -> Result<Option<CountResult>, SolveError> {
-        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
-        let mut work = 0;
-        let frontier = self.folded()?.frontier()?;
-        let swept = frontier.count_watched(&mut |progress: &FrontierProgress| {
-            work = work.max(progress.work);
-            if work > most_work {
-                return Break(());
-            }
-            meter.on_progress(&progress.into())
-        });
-        let report = match swept {
-            Ok(report) if report.complete || work <= most_work => report,
-            Ok(_) => return Ok(None),
-            Err(error) => return refused(self.resources, error.into()).map(|()| None),
-        };
-        say_swept(self.resources, &report);
-        if report.complete {
-            self.record(PrecedentMethod::Sweep, work);
-        }
-        let checkpoint = &mut CheckpointFile::nothing();
-        self.swept(&report.count, report.complete, meter, checkpoint)
-            .map(Some)
-    }
-
-    fn search_as_before(
-        &self,
-        engine: PrecedentEngine,
-        is_restricted: bool,
-        nodes: u64,
-        most_nodes: u64,
-    ) -> Result<Option<CountResult>, SolveError> {
-        let unrestricted = if is_restricted {
-            None
-        } else {
-            self.unrestricted()?
-        };
-        let search = unrestricted
-            .as_ref()
-            .map_or(&self.restricted, |whole| whole.search());
-        #[expect(clippy::cast_precision_loss, reason = "a forecast")]
-        let nodes = nodes as f64;
-        let likely = Forecast {
-            nodes,
-            bits_nodes: nodes,
-            least_nodes: nodes,
-            fits_bits: Bits::fits(self.instance.problem()),
-            ..Forecast::default()
-        };
-        let schedule = Schedule {
-            in_any_order: true,
-            ..self.resources.schedule_like(engine.into(), &likely)
-        };
-        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Search);
-        let mut tally = PartStats::default();
-        let mut task = search.begin::<()>(&schedule, 0);
-        let advance = task.advance(
-            most_nodes,
-            &|_: &[OptionId], _| None,
-            &mut |event| match event {
-                Event::Item(()) => meter.flow(),
-                Event::Part(part) => {
-                    tally.add(&part);
-                    meter.flow()
-                }
-                Event::Unfinished(part) => {
-                    tally.add(&part);
-                    Break(())
-                }
-                Event::Progress(progress) => meter.on_progress(&progress),
-            },
-        )?;
-        let is_done = match advance {
-            Advance::Left => return Ok(None),
-            Advance::Done => true,
-            Advance::Stopped => false,
-        };
-        tally.profile.merge(&task.above());
-        let count = CountResult {
-            restricted: unrestricted.is_none(),
-            ..self.counted(schedule, &tally, is_done)?
-        };
-        if is_done {
-            self.record_search(schedule.engine, unrestricted.is_none(), &tally);
-        }
-        Ok(Some(count))
-    }
-
-    /// Records that a search has counted.
-    pub(super) fn record_search(&self, engine: TreeEngine, is_restricted: bool, tally: &PartStats) {
-        let engine = engine.into();
-        let method = if is_restricted {
-            PrecedentMethod::Restricted(engine)
-        } else {
-            PrecedentMethod::Unrestricted(engine)
-        };
-        self.record(method, tally.profile.nodes());
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
-    use proptest::collection::vec;
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::cover::Instance;
-    use crate::puzzle::Puzzle;
-    use crate::solve::counting::CountRequest;
-    use crate::solve::resources::Resources;
-    use crate::solve::search::RunContext;
-
-    const METHODS: [PrecedentMethod; 5] = [
-        PrecedentMethod::Sweep,
-        PrecedentMethod::Restricted(PrecedentEngine::Links),
-        PrecedentMethod::Restricted(PrecedentEngine::Bits),
-        PrecedentMethod::Unrestricted(PrecedentEngine::Links),
-        PrecedentMethod::Unrestricted(PrecedentEngine::Bits),
-    ];
-
-    /// Counts a puzzle after a precedent. Returns the numbers of all and of distinct solutions, and the next precedent.
-    fn counted(
-        text: &str,
-        precedent: Option<Precedent>,
-        threads: usize,
-    ) -> (String, Option<Precedent>) {
-        let instance = Instance::with_filter(Puzzle::from_ron(text).unwrap()).unwrap();
-        let resources = Resources {
-            threads: NonZeroUsize::new(threads).unwrap(),
-            ..Resources::default()
-        };
-        let request = CountRequest::default();
-        let monitor = RunContext::silent();
-        let counted = request.count_after(precedent, &instance, &resources, &monitor);
-        let (count, next) = counted.unwrap();
-        assert!(count.complete);
-        let numbers = (
-            count.solutions,
-            count.distinct,
-            count.distinct_rotations,
-            count.by_symmetry,
-        );
-        (format!("{numbers:?}"), next)
-    }
-
-    /// Checks that a count by each method, with more and with less work than it takes, has the numbers of a count
-    /// without a precedent.
-    fn check_all_methods(text: &str) {
-        let puzzle = Puzzle::from_ron(text).unwrap();
-        let options = Instance::new(puzzle).unwrap().problem().option_count();
-        let (expected, _) = counted(text, None, 1);
-        for method in METHODS {
-            for work in [0, 1 << 40] {
-                let precedent = Precedent {
-                    method,
-                    work,
-                    options,
-                };
-                for threads in [1, 2] {
-                    let (numbers, _) = counted(text, Some(precedent), threads);
-                    assert_eq!(
-                        numbers, expected,
-                        "{precedent:?}, {threads} threads: {text}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_precedent_gives_the_same_numbers() {
-        for text in [
-            "(lattice: Square, board: Rect(12, 5), pieces: [Set(of: Polyominoes(5))])",
-            // Copies within bounds, cells that may stay empty, and a tiling with many symmetries.
-            "(lattice: Square, board: Picture([\"#####\", \"##?##\", \"#####\"]), \
-              pieces: [Set(of: Polyominoes(3), copies: (0, 4)), Set(of: Polyominoes(2), copies: (0, 2), prefix: \"2\")])",
-            // Colours.
-            "(lattice: Square, board: Rect(7, 4), pieces: [Set(of: Polyominoes(4), checkered: true)], \
-              conditions: [Differing])",
-            // Solutions that are tested one by one.
-            "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(2), copies: (0, 15))], \
-              conditions: [FaultFree])",
-            // No solution.
-            "(lattice: Square, board: Picture([\"##.#\", \"####\", \"#.##\"]), \
-              pieces: [Set(of: Polyominoes(2), copies: (0, 15))])",
-        ] {
-            check_all_methods(text);
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(12))]
-
-        #[test]
-        fn counts_after_strokes_are_those_of_new_puzzles(
-            strokes in vec(((0_usize..6, 0_usize..4), 0_usize..3), 1..6),
-        ) {
-            let mut board = vec![vec!['#'; 6]; 4];
-            let mut precedent = None;
-            for ((x, y), mark) in strokes {
-                board[y][x] = ['#', '?', '.'][mark];
-                let rows: Vec<String> = board.iter().map(|row| format!("\"{}\"", row.iter().collect::<String>())).collect();
-                let text = format!(
-                    "(lattice: Square, board: Picture([{}]), pieces: [Set(of: Polyominoes(4), copies: (0, 3)), \
-                     Set(of: Polyominoes(3), copies: (0, 9), prefix: \"3\")])",
-                    rows.join(", "),
-                );
-                let (numbers, next) = counted(&text, precedent, 2);
-                prop_assert_eq!(numbers, counted(&text, None, 1).0);
-                precedent = next.or(precedent);
-            }
-        }
-    }
 
     #[test]
     fn a_puzzle_of_another_size_has_no_precedent() {
