@@ -25,4 +25,4 @@ mod standing;
 #[path = "studio/texts.rs"]
 mod texts;
 #[path = "studio/work.rs"]
-mod work;
+pub(super) mod work;

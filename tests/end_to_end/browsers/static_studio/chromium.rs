@@ -11,6 +11,7 @@ use super::address;
 use crate::browsers::chromium::Browser;
 use crate::browsers::missing_values::MISSING_VALUES;
 use crate::browsers::studio::drawing::{cell, shows};
+use crate::browsers::studio::work::click_until;
 
 /// A puzzle with five solutions and easy levels only. The name has characters that links must keep.
 const STRIP: &str = "(title: \"Strip ~~> “ü”\", lattice: Square, board: Rect(6, 2),
@@ -170,7 +171,7 @@ fn long_work_stops() {
     browser.click("#stop");
     wait(&mut browser, "byId('count').textContent === 'counting …'");
     for stop in ["#find-designs", "#jobs .banner button"] {
-        browser.click("#find-designs");
+        click_until(&mut browser, "#find-designs", "DESIGN.stop !== null");
         wait(
             &mut browser,
             "byId('designs-said').textContent === 'Trying 462 choices …'",
@@ -210,15 +211,24 @@ fn choices_and_levels_are_shown() {
         &mut browser,
         "byId('banners').textContent.startsWith('Only these pieces')",
     );
-    browser.click("#undo");
+    // Undo brings the copies back.
+    click_until(
+        &mut browser,
+        "#undo",
+        "VIEW.piece_entries.join().includes('Any')",
+    );
     browser.value("byId('challenge-curve').value = 'any', byId('challenge-count').value = 3, true");
-    browser.click("#preview-levels");
+    click_until(
+        &mut browser,
+        "#preview-levels",
+        "LEVELS.stop !== null || LEVELS.found !== null",
+    );
     wait(
         &mut browser,
         "LEVELS.stop === null && byId('levels').children.length > 0",
     );
     browser.is_content();
-    browser.click("#play");
+    click_until(&mut browser, "#play", "JOBS.size === 1");
     browser.switch_to_page("/play.html");
     for _ in 0..2 {
         wait(

@@ -20,7 +20,7 @@ const LONG: &str = "(lattice: Square, board: Rect(11, 10), pieces: [
 ])";
 
 /// Clicks until a condition is true: an answer that arrives between the look for a button and the click moves it.
-fn click_until(browser: &mut Browser, selector: &str, condition: &str) {
+pub(crate) fn click_until(browser: &mut Browser, selector: &str, condition: &str) {
     let is_done = (0..12).any(|_| {
         browser.click(selector);
         (0..250).any(|_| {
