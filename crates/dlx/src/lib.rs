@@ -164,7 +164,7 @@ pub use problem::{
 };
 pub use profile::{Level, Profile};
 pub use schedule::{PartStats, Schedule, ScheduleError, TreeEngine};
-pub use search::{Heuristic, Progress, Report, Visitor};
+pub use search::{Accept, Heuristic, Progress, Report, Visitor};
 pub use solver::{
     Answer, BestSolutions, Budget, CostedSolution, Count, CountSoFar, Decision, DistinctCount,
     DistinctSoFar, Observer, Sense, Solution, Solver, SolverError,

@@ -31,8 +31,8 @@ use super::preparation::Preparation;
 use super::progress::{FrontierProgress, FrontierWatcher, from_time_to_time};
 use super::run::NoGraph;
 use crate::diagram::graph::{Edge, Graph, SKIP};
-use crate::links::Accept;
 use crate::problem::{ItemId, OptionId};
+use crate::search::Accept;
 use counters::{CounterFields, LeftOutItems};
 use multipliers::LagrangeBounds;
 
@@ -290,7 +290,7 @@ impl LightestPaths {
             let next = OpenPath {
                 covered,
                 weight: path.weight + self.weights.get(option as usize).copied().unwrap_or(0),
-                bound: path.bound + self.bounds.added(path.node, &edge),
+                bound: path.bound + self.bounds.added(path.node, edge),
                 node: target,
                 before: at,
                 option,

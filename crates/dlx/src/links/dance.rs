@@ -52,7 +52,7 @@ pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
     /// The maximum number of links visited to choose one item.
     links_per_choice: u64,
     /// The approximate number of links visited since the last report of progress.
-    links: u64,
+    pub(super) links: u64,
     /// Whether the visitor broke out at a solution. A resumed search must not report that solution again.
     left_at_solution: bool,
 }

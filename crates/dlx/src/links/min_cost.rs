@@ -27,16 +27,13 @@ use super::dance::{Dance, DanceFrame};
 use super::lists::ROOT;
 use super::matrix::{ItemChoice, LinkMatrix};
 use crate::problem::{OptionId, Problem};
-use crate::search::Progress;
+use crate::search::{Accept, Progress};
 
 /// The number of links that are visited between two calls of `keep_going`. They take about 10 ms.
 const LINKS_PER_QUESTION: u64 = 1 << 21;
 
 /// A function that receives the progress, and decides whether to continue.
 pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
-
-/// Whether a set of options that covers all items as required counts as a solution.
-pub(crate) type Accept<'a> = dyn Fn(&[OptionId]) -> bool + 'a;
 
 /// How a turn of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +111,7 @@ struct CheapestSearch<const BOUNDED: bool> {
     /// were still needed when the frame began.
     bases: Vec<u64>,
     kept: Kept,
-    /// The number of links visited since the last call of `keep_going`.
+    /// The number of links visited to choose items since the last call of `keep_going`.
     links: u64,
     /// Whether the node entered last was examined in an earlier turn.
     is_examined: bool,
@@ -311,9 +308,10 @@ impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
             if !std::mem::take(&mut self.is_examined) {
                 self.examine(accept);
             }
-            if self.links >= LINKS_PER_QUESTION.min(left) {
-                left -= self.links.min(left);
-                self.links = 0;
+            let visited = self.links + self.dance.links;
+            if visited >= LINKS_PER_QUESTION.min(left) {
+                left -= visited.min(left);
+                (self.links, self.dance.links) = (0, 0);
                 self.is_examined = true;
                 if keep_going(&self.dance.progress(self.kept.found())).is_break() {
                     return CheapestTurn::Stopped;

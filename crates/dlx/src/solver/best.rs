@@ -12,9 +12,9 @@ use crate::engine::Engine;
 use crate::frontier::{
     FrontierError, FrontierProgress, LightestPaths, LightestRequest, LightestTurn,
 };
-use crate::links::{Accept, Cheapest, CheapestTurn, cheapest};
+use crate::links::{Cheapest, CheapestTurn, cheapest};
 use crate::problem::{ItemId, OptionId};
-use crate::search::Progress;
+use crate::search::{Accept, Progress};
 
 /// The links that the search visits in its first turn, about 20 ms.
 const FIRST_LINKS: u64 = 1 << 22;
@@ -123,7 +123,7 @@ impl Solver<'_> {
         &self,
         sense: Sense,
         most: usize,
-        accept: Option<&dyn Fn(&[OptionId]) -> bool>,
+        accept: Option<&Accept<'_>>,
     ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
         self.optimal_by(sense, most, None, accept)
     }
@@ -154,7 +154,7 @@ impl Solver<'_> {
         sense: Sense,
         most: usize,
         items: &[ItemId],
-        accept: Option<&dyn Fn(&[OptionId]) -> bool>,
+        accept: Option<&Accept<'_>>,
     ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
         if let Some(engine) = self.engine.filter(|engine| *engine != Engine::Frontier) {
             return Err(SolverError::KnowsNoCosts { engine });
@@ -167,7 +167,7 @@ impl Solver<'_> {
         sense: Sense,
         most: usize,
         by: Option<&[ItemId]>,
-        accept: Option<&dyn Fn(&[OptionId]) -> bool>,
+        accept: Option<&Accept<'_>>,
     ) -> Result<Answer<BestSolutions, BestSolutions>, SolverError> {
         if let Some(engine) = self.engine.filter(|engine| !knows_costs(*engine)) {
             return Err(SolverError::KnowsNoCosts { engine });

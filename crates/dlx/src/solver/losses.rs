@@ -25,10 +25,7 @@ pub(super) struct LossProblem {
 
 impl LossProblem {
     pub(super) fn of(from: &Problem) -> Result<Self, ProblemError> {
-        let is_once = |item: ItemId| match from.bounds(item) {
-            Some(bounds) => bounds == (1..=1),
-            None => !from.is_coloured(item),
-        };
+        let is_once = |item: ItemId| is_once(from, item);
         // Options worth something without an item that is covered once get one.
         let is_loose = |option: &OptionId| {
             from.cost(*option) > 0 && !from.option_items(*option).iter().any(|item| is_once(*item))
@@ -85,21 +82,16 @@ impl LossProblem {
             problem.add_option(&[*item])?;
         }
         let values = from.options().map(|option| u64::from(from.cost(option)));
-        let values: Vec<u64> = values.collect();
-        let worth = || values.iter().zip(&priced).filter(|(value, _)| **value > 0);
-        let scale = worth().fold(1, |all: u64, (_, items)| lcm(all, *items).min(FINEST + 1));
-        let scale = if scale > FINEST { 1 } else { scale };
-        let price = worth()
-            .map(|(value, items)| (scale * value).div_ceil(*items))
-            .max();
-        let price = price.unwrap_or(0);
-        let loss = |(value, items): (&u64, &u64)| price.saturating_mul(*items) - scale * value;
-        let mut losses: Vec<u64> = values.iter().zip(&priced).map(loss).collect();
-        losses.extend(may_stay.iter().map(|_| price));
+        let Losses {
+            scale,
+            price,
+            mut of_options,
+        } = Losses::of(&values.collect::<Vec<_>>(), &priced);
+        of_options.extend(may_stay.iter().map(|_| price));
         let once = from.items().filter(|item| is_once(*item)).count() + own.len();
         Ok(Self {
             problem,
-            losses,
+            losses: of_options,
             total: price.saturating_mul(once as u64),
             scale,
             options: from.option_count(),
@@ -115,6 +107,39 @@ impl LossProblem {
     /// The value of a solution with at least this loss is at most the result.
     pub(super) fn value_at_most(&self, loss: u64) -> u64 {
         self.total.saturating_sub(loss) / self.scale
+    }
+}
+
+/// Whether an item is covered exactly once or at most once.
+fn is_once(problem: &Problem, item: ItemId) -> bool {
+    match problem.bounds(item) {
+        Some(bounds) => bounds == (1..=1),
+        None => !problem.is_coloured(item),
+    }
+}
+
+/// The price of an item, and the losses of options.
+struct Losses {
+    scale: u64,
+    price: u64,
+    of_options: Vec<u64>,
+}
+
+impl Losses {
+    /// `values` and numbers of `priced` items are by option.
+    fn of(values: &[u64], priced: &[u64]) -> Self {
+        let worth = || values.iter().zip(priced).filter(|(value, _)| **value > 0);
+        let scale = worth().fold(1, |all: u64, (_, items)| lcm(all, *items).min(FINEST + 1));
+        let scale = if scale > FINEST { 1 } else { scale };
+        let prices = worth().map(|(value, items)| (scale * value).div_ceil(*items));
+        let price = prices.max().unwrap_or(0);
+        let loss = |(value, items): (&u64, &u64)| price.saturating_mul(*items) - scale * value;
+        let of_options = values.iter().zip(priced).map(loss).collect();
+        Self {
+            scale,
+            price,
+            of_options,
+        }
     }
 }
 

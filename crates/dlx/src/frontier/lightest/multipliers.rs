@@ -44,6 +44,11 @@ pub(super) struct LagrangeBounds {
 
 impl LagrangeBounds {
     /// Finds multipliers. `limit` is the weight of a known solution, which bounds need not exceed.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "bounds do not depend on the lengths of steps"
+    )]
     pub(super) fn of(
         graph: &Graph,
         weights: &[i64],
@@ -115,7 +120,7 @@ impl LagrangeBounds {
         let mut ahead = vec![0; graph.nodes()];
         for node in graph.inner() {
             let edges = preparation.edges(graph, node)?.iter();
-            let all = edges.map(|edge| of_edge(&of_options, edge) + ahead[edge.target as usize]);
+            let all = edges.map(|&edge| of_edge(&of_options, edge) + ahead[edge.target as usize]);
             ahead[node as usize] = all.min().unwrap_or(0);
         }
         Ok(Self {
@@ -133,7 +138,7 @@ impl LagrangeBounds {
 
     /// What a choice adds to the bound of a path that goes to `target`: the difference from the bound of the path
     /// without it, in units.
-    pub(super) fn added(&self, node: u32, edge: &Edge) -> i64 {
+    pub(super) fn added(&self, node: u32, edge: Edge) -> i64 {
         of_edge(&self.of_options, edge) + self.ahead[edge.target as usize]
             - self.ahead[node as usize]
     }
@@ -153,7 +158,7 @@ impl LagrangeBounds {
         let mut options = Vec::new();
         let mut node = root;
         while node != 0 {
-            let is_best = |edge: &&Edge| self.added(node, edge) == 0;
+            let is_best = |edge: &&Edge| self.added(node, **edge) == 0;
             let Some(edge) = graph.edges(node).iter().find(is_best) else {
                 break;
             };
@@ -164,6 +169,6 @@ impl LagrangeBounds {
     }
 }
 
-fn of_edge(of_options: &[i64], edge: &Edge) -> i64 {
+fn of_edge(of_options: &[i64], edge: Edge) -> i64 {
     edge.option().map_or(0, |option| of_options[option])
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::list::ObjectiveNumber;
 use super::sorted::NumberedSolution;
 use super::{SolutionStream, StreamEnd};
-use crate::solve::objective::{Objective, best_solutions};
+use crate::solve::objective::{Objective, Quantity, best_solutions};
 use crate::solve::symmetric::requested_kinds;
 use crate::surface::cli::args::SolveArgs;
 use crate::surface::cli::failure::Failure;
@@ -60,9 +60,10 @@ impl BestEnd {
     /// Prints on stderr what is proved. `noun` is what is listed.
     pub(in super::super) fn say(&self, noun: &str, seconds: f64) {
         if let (true, Some(first)) = (self.is_proved, self.first) {
-            let none = match self.objective.sense {
-                Sense::Greatest => "more",
-                Sense::Least => "less",
+            let none = match (self.objective.sense, self.objective.quantity) {
+                (Sense::Greatest, _) => "more",
+                (Sense::Least, Quantity::Value) => "less",
+                (Sense::Least, _) => "fewer",
             };
             let first = self.in_words(first);
             remark_line!("{first}; no {noun} has {none}, which is proved, in {seconds:.2} s");
