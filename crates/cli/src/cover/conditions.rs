@@ -55,14 +55,14 @@ impl Means {
     /// Cost: for `NoCrossroads`, that of [`Board::corners`]; constant for the others.
     pub(crate) fn of(puzzle: &Puzzle, condition: &Condition) -> Self {
         match condition {
+            Condition::Maximal if maximal::needs_filter(puzzle) => Self::Both,
             Condition::FaultFree
+            | Condition::Maximal
             | Condition::Apart { .. }
             | Condition::Matching
             | Condition::Differing
             | Condition::Meeting { .. } => Self::Constraint,
             Condition::Colorable { .. } => Self::Filter,
-            Condition::Maximal if maximal::needs_filter(puzzle) => Self::Both,
-            Condition::Maximal => Self::Constraint,
             Condition::Symmetric { .. } => Self::Orbits,
             Condition::NoCrossroads => {
                 let (by_items, by_look) = crossroads(&puzzle.board);

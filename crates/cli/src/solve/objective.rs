@@ -5,7 +5,7 @@
 //! these options is what counts.
 
 use tilewright_dlx::{
-    Answer, Entry, ItemId, OptionId, Problem, ProblemError, Sense, Solver, SolverError,
+    Accept, Answer, Entry, ItemId, OptionId, Problem, ProblemError, Sense, Solver, SolverError,
 };
 
 use super::SolveError;
@@ -115,8 +115,7 @@ pub fn best_solutions(
             .collect()
     };
     let accept = |options: &[OptionId]| instance.accepts(&original(options));
-    let accept: Option<&dyn Fn(&[OptionId]) -> bool> =
-        instance.filter().is_some().then_some(&accept);
+    let accept: Option<&Accept<'_>> = instance.filter().is_some().then_some(&accept);
     let observer = SearchObserver::new(monitor);
     let answer = Solver::new(&weighted.problem)
         .given(instance.givens())

@@ -166,27 +166,7 @@ fn read_entry(
         } => {
             let cells_node = reader.node(cells);
             let name_node = reader.node(name);
-            let cells = read_solid_shape(reader, lattice, cells_node)?;
-            if let Some(error) = cut_tile(reader, lattice, &cells, cells_node) {
-                return Err(error);
-            }
-            let polyform = if connected {
-                Polyform::new(lattice, cells)
-            } else {
-                Polyform::quasi(lattice, cells)
-            };
-            let polyform = polyform.map_err(|error| {
-                let parted = matches!(error, PolyformError::Disconnected { .. });
-                let error = Diagnostic::error(error.to_string(), cells_node.span(), "");
-                if parted {
-                    error.help(
-                        "draw the cells so that they touch, make two pieces of it, or write \
-                         `connected: false` for one piece of several parts",
-                    )
-                } else {
-                    error
-                }
-            })?;
+            let polyform = read_polyform(reader, lattice, cells_node, connected)?;
             let piece = Piece {
                 name: read_name(name_node)?,
                 polyform,
@@ -205,6 +185,36 @@ fn read_entry(
         PieceFile::MacMahonSquares(colors) => tiles(colors, Piece::macmahon_squares, node),
         PieceFile::MacMahonTriangles(colors) => tiles(colors, Piece::macmahon_triangles, node),
     }
+}
+
+/// The cells of a single piece.
+fn read_polyform(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    cells_node: Node<'_>,
+    connected: bool,
+) -> Result<Polyform, Diagnostic> {
+    let cells = read_solid_shape(reader, lattice, cells_node)?;
+    if let Some(error) = cut_tile(reader, lattice, &cells, cells_node) {
+        return Err(error);
+    }
+    let polyform = if connected {
+        Polyform::new(lattice, cells)
+    } else {
+        Polyform::quasi(lattice, cells)
+    };
+    polyform.map_err(|error| {
+        let parted = matches!(error, PolyformError::Disconnected { .. });
+        let error = Diagnostic::error(error.to_string(), cells_node.span(), "");
+        if parted {
+            error.help(
+                "draw the cells so that they touch, make two pieces of it, or write \
+                 `connected: false` for one piece of several parts",
+            )
+        } else {
+            error
+        }
+    })
 }
 
 fn checkered_tiles(piece: Piece, node: Node<'_>) -> Result<Vec<Piece>, Diagnostic> {

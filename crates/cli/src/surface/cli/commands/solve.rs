@@ -64,7 +64,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     }
     let puzzle = loaded.instance.puzzle();
     let objective = args.objective();
-    let by_symmetry = args.best.filter(|_| objective.is_none()).is_some();
+    let by_symmetry = args.best.is_some() && objective.is_none();
     let order = match args.sort.or(by_symmetry.then_some(SortBy::Symmetry)) {
         None => None,
         Some(SortBy::Symmetry) => {

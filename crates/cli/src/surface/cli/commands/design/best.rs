@@ -76,22 +76,16 @@ fn print(
             .chain(piece_columns(puzzle))
             .collect();
         let tiles = tiles(puzzle);
-        return Ok(write_table(
-            encoding,
-            target.as_ref(),
-            &puzzle.title,
-            &columns,
-            |add| {
-                for choice in &best.choices {
-                    let unknown = None::<&num_bigint::BigUint>;
-                    let mut row: Vec<Value> = vec![unknown.into(); numbers.len()];
-                    row.push(Some(&num_bigint::BigUint::from(choice.number)).into());
-                    row.extend(piece_values(&tiles, &choice.copies));
-                    add(&row)?;
-                }
-                Ok(())
-            },
-        )?);
+        return write_table(encoding, target.as_ref(), &puzzle.title, &columns, |add| {
+            for choice in &best.choices {
+                let unknown = None::<&num_bigint::BigUint>;
+                let mut row: Vec<Value> = vec![unknown.into(); numbers.len()];
+                row.push(Some(&num_bigint::BigUint::from(choice.number)).into());
+                row.extend(piece_values(&tiles, &choice.copies));
+                add(&row)?;
+            }
+            Ok(())
+        });
     }
     let mut out = Output::to(target.as_ref())?;
     if args.format == DesignFormat::Jsonl {
