@@ -104,45 +104,8 @@ fn compare(text: &str, numbers: &[u16], tally: &Tally) -> Result<&'static str, T
     };
     let instance = Instance::with_filter(puzzle).expect(text);
     let puzzle = instance.puzzle();
-    for engine in [Engine::Links, Engine::Bits] {
-        let listed = Solver::new(instance.problem())
-            .engine(engine)
-            .list()
-            .expect(text);
-        let mut listed = listed.known().expect("it is not stopped");
-        listed.retain(|solution| instance.accepts(solution));
-        prop_assert_eq!(listed.len(), expected.len(), "{}: {}", engine, text);
-    }
-    if instance.filter().is_none() {
-        let counted = Solver::new(instance.problem())
-            .engine(Engine::Frontier)
-            .count();
-        let counted = counted.expect(text).known().expect("it is not stopped");
-        prop_assert_eq!(
-            counted.solutions,
-            expected.len().into(),
-            "frontier: {}",
-            text
-        );
-        let group = PuzzleSymmetry::of(&instance).expect(text);
-        let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
-        let count = |engine| {
-            let resources = Resources {
-                engine: Some(engine),
-                ..Resources::default()
-            };
-            let monitor = RunContext::silent();
-            let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
-            let counted = task.count(&mut CheckpointFile::nothing());
-            counted.expect(text).distinct
-        };
-        prop_assert_eq!(
-            count(Engine::Links),
-            count(Engine::Frontier),
-            "distinct: {}",
-            text
-        );
-    } else {
+    counts(&instance, expected.len(), text)?;
+    if instance.filter().is_some() {
         tally.add("filter");
     }
     for condition in &puzzle.conditions {
@@ -195,6 +158,45 @@ fn compare(text: &str, numbers: &[u16], tally: &Tally) -> Result<&'static str, T
     } else {
         "compared"
     })
+}
+
+/// Asserts that the engines count the expected number of solutions, and the same number of distinct ones.
+fn counts(instance: &Instance, expected: usize, text: &str) -> Result<(), TestCaseError> {
+    for engine in [Engine::Links, Engine::Bits] {
+        let listed = Solver::new(instance.problem())
+            .engine(engine)
+            .list()
+            .expect(text);
+        let mut listed = listed.known().expect("it is not stopped");
+        listed.retain(|solution| instance.accepts(solution));
+        prop_assert_eq!(listed.len(), expected, "{}: {}", engine, text);
+    }
+    if instance.filter().is_none() {
+        let counted = Solver::new(instance.problem())
+            .engine(Engine::Frontier)
+            .count();
+        let counted = counted.expect(text).known().expect("it is not stopped");
+        prop_assert_eq!(counted.solutions, expected.into(), "frontier: {}", text);
+        let group = PuzzleSymmetry::of(instance).expect(text);
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
+        let count = |engine| {
+            let resources = Resources {
+                engine: Some(engine),
+                ..Resources::default()
+            };
+            let monitor = RunContext::silent();
+            let task = CountTask::new(instance, &group, &distinct, &resources, &monitor);
+            let counted = task.count(&mut CheckpointFile::nothing());
+            counted.expect(text).distinct
+        };
+        prop_assert_eq!(
+            count(Engine::Links),
+            count(Engine::Frontier),
+            "distinct: {}",
+            text
+        );
+    }
+    Ok(())
 }
 
 /// What the objective counts in a solution.
