@@ -28,6 +28,7 @@ mod lock_holder;
 mod man;
 mod matrix;
 mod number;
+mod objective_number;
 mod open_goals;
 mod output;
 mod pack;

@@ -6,7 +6,7 @@ use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 
 use super::LoadedPuzzle;
-use super::solve::BestEnd;
+use super::objective_number::BestEnd;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
 use crate::solve::resources::Resources;

@@ -33,7 +33,6 @@ use crate::surface::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use list::SolutionListing;
-pub(super) use objective::BestEnd;
 use sorted::{NumberedSolution, SolutionOrder, Sorter};
 
 /// The time for which a sorted list is still written after a signal.

@@ -16,7 +16,7 @@ use crate::solve::search::RunContext;
 use crate::support::format::counted;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
-use crate::surface::cli::commands::solve::BestEnd;
+use crate::surface::cli::commands::objective_number::BestEnd;
 use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};

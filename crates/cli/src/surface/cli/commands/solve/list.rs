@@ -7,36 +7,17 @@ use itertools::Itertools;
 use tilewright_dlx::{OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
+use super::super::objective_number::ObjectiveNumber;
 use super::super::placed::PlacedPieceAnswer;
-use super::super::{LoadedPuzzle, Output, counted, grouped};
+use super::super::{LoadedPuzzle, Output, grouped};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::solution_table::SolutionTable;
 use crate::publish::interchange::table::{self, CsvText};
 use crate::puzzle::PieceId;
-use crate::solve::objective::Quantity;
 use crate::surface::cli::args::SolutionFormat;
 use crate::surface::cli::failure::Failure;
-
-/// The number of a solution by the objective of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct ObjectiveNumber {
-    pub(in super::super) quantity: Quantity,
-    pub(in super::super) number: u64,
-}
-
-impl ObjectiveNumber {
-    /// The number with its noun: `8 pieces`.
-    pub(in super::super) fn in_words(self) -> String {
-        match self.quantity {
-            Quantity::Pieces => counted(self.number, "piece"),
-            Quantity::Cells => counted(self.number, "cell"),
-            Quantity::Different => counted(self.number, "different piece"),
-            Quantity::Value => format!("value {}", grouped(self.number)),
-        }
-    }
-}
 
 /// Writes the solutions of a list in one format.
 pub(in super::super) struct SolutionListing<'a> {

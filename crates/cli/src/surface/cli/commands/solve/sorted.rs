@@ -2,8 +2,8 @@
 
 use tilewright_dlx::{OptionId, Problem, StopFlag, SymmetryId};
 
+use super::super::objective_number::ObjectiveNumber;
 use super::super::{LoadedPuzzle, grouped};
-use super::list::ObjectiveNumber;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::{Scorer, Scores};
 use crate::solve::external_sort::{ExternalSort, SortError, SortedRecords};
