@@ -249,3 +249,17 @@ impl ItemKey {
         }
     }
 }
+
+/// The items of one condition. Two numbers identify an item.
+pub(super) trait PartKeys {
+    /// The number of primary items; 0 if all items are secondary. The first number of a primary
+    /// item is its index.
+    fn required(&self) -> u32;
+    /// Calls `add` once for each item that an option covers.
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey));
+    fn constraint(&self, item: (u32, u32)) -> Constraint;
+}
+
+pub(super) fn narrow(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

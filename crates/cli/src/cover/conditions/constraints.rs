@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use tilewright_dlx::StopFlag;
 
-use super::constraint::{Constraint, ConstraintId, FutureOption, ItemKey, MeetingRule};
+use super::constraint::{Constraint, ConstraintId, FutureOption, ItemKey, MeetingRule, PartKeys};
 use super::maximal::MaximalItems;
-use super::parts::{ApartItems, CornerItems, LineItems, MatchingItems, MeetingItems, PartKeys};
+use super::parts::{ApartItems, CornerItems, LineItems, MatchingItems, MeetingItems};
 use crate::cover::error::InstanceError;
 use crate::puzzle::{Condition, MAX_ENTRIES, Puzzle};
 

@@ -10,8 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
-use super::constraint::{Constraint, FutureOption, ItemKey};
-use super::parts::{PartKeys, narrow};
+use super::constraint::{Constraint, FutureOption, ItemKey, PartKeys, narrow};
 use crate::puzzle::{Condition, Copies, Piece, PieceId, Puzzle, Tray};
 
 /// Whether a solution may leave copies of a piece.
