@@ -89,6 +89,13 @@ fn the_board_of_a_goal_is_drawn() {
     open(&mut browser, &studio);
     let drawn = "board.paths.filter((path) => path.dataset.mark === 'required')\
          .map((path) => path.dataset.at).sort().join(' ')";
+    choose(&mut browser, "corner");
+    // Its open cells are marked; the board can be drawn on.
+    let open = "layer('marked').querySelectorAll('.open path').length";
+    assert_eq!(
+        browser.value(&format!("[{open}, isOtherBoard()]")),
+        json!([2, false])
+    );
     choose(&mut browser, "far");
     let far = "20,0 20,1 21,0 21,1 22,0 22,1";
     assert_eq!(browser.value(drawn), far);

@@ -1,7 +1,7 @@
 //! The cells of the goal that a page shows.
 
 use serde::Serialize;
-use tilewright_geometry::{Board, Cell};
+use tilewright_geometry::{Board, BoardCell, Cell};
 
 use super::canvas::Canvas;
 use crate::puzzle::{Change, PuzzleFile};
@@ -21,22 +21,22 @@ impl GoalCells {
     ///
     /// Cost: linear in the goals and in the cells of the canvas.
     pub(super) fn new(file: &PuzzleFile, name: &str, canvas: &Canvas) -> Option<Self> {
-        let goal = file.goals.iter().find(|goal| goal.name == name)?;
-        if let Change::Open(cells) = &goal.change {
-            let board = &file.puzzle.board;
-            let open = cells
-                .iter()
-                .filter_map(|cell| canvas.index_of(board.cell(*cell)));
-            return Some(Self {
-                open: open.collect(),
-                marks: None,
-            });
-        }
-        let board = own_board(file, name)?;
+        let own = match GoalBoard::of(file, name)? {
+            GoalBoard::Own(own) => own,
+            GoalBoard::Open(cells) => {
+                let board = &file.puzzle.board;
+                let open = cells.iter();
+                let open = open.filter_map(|cell| canvas.index_of(board.cell(*cell)));
+                return Some(Self {
+                    open: open.collect(),
+                    marks: None,
+                });
+            }
+        };
         let mut marks = vec![0; canvas.len()];
-        for cell in board.indices() {
-            if let Some(at) = canvas.index_of(board.cell(cell)) {
-                marks[at] = if board.is_required(cell) { 1 } else { 2 };
+        for cell in own.indices() {
+            if let Some(at) = canvas.index_of(own.cell(cell)) {
+                marks[at] = if own.is_required(cell) { 1 } else { 2 };
             }
         }
         Some(Self {
@@ -47,17 +47,36 @@ impl GoalCells {
 
     /// The cells of the goal's own board; none if it has no board of its own on the file's lattice.
     pub(super) fn own_cells(file: &PuzzleFile, name: &str) -> Vec<Cell> {
-        let board = own_board(file, name);
-        board.map_or_else(Vec::new, |board| board.cells().to_vec())
+        match GoalBoard::of(file, name) {
+            Some(GoalBoard::Own(board)) => board.cells().to_vec(),
+            _ => Vec::new(),
+        }
     }
 }
 
-/// The goal's own board, if it is on the file's lattice.
-fn own_board<'a>(file: &'a PuzzleFile, name: &str) -> Option<&'a Board> {
-    let goal = file.goals.iter().find(|goal| goal.name == name)?;
-    match &goal.change {
-        Change::Board(board) => Some(board),
-        Change::Puzzle(own) if own.puzzle.lattice == file.puzzle.lattice => Some(&own.puzzle.board),
-        Change::Open(_) | Change::Puzzle(_) => None,
+/// The board of a goal.
+enum GoalBoard<'a> {
+    /// The file's board without these cells.
+    Open(Vec<BoardCell>),
+    /// Another board on the file's lattice.
+    Own(&'a Board),
+}
+
+impl<'a> GoalBoard<'a> {
+    fn of(file: &'a PuzzleFile, name: &str) -> Option<Self> {
+        let goal = file.goals.iter().find(|goal| goal.name == name)?;
+        match &goal.change {
+            Change::Open(cells) => Some(Self::Open(cells.clone())),
+            Change::Board(board) => Some(Self::Own(board)),
+            Change::Puzzle(own) if own.puzzle.lattice != file.puzzle.lattice => None,
+            // The goal's entry has no board, so the board is the file's, perhaps without some cells.
+            Change::Puzzle(own) if own.spans.board == file.spans.board => {
+                let board = &file.puzzle.board;
+                let left = &own.puzzle.board;
+                let is_open = |cell: &BoardCell| left.index_of(board.cell(*cell)).is_none();
+                Some(Self::Open(board.indices().filter(is_open).collect()))
+            }
+            Change::Puzzle(own) => Some(Self::Own(&own.puzzle.board)),
+        }
     }
 }

@@ -299,13 +299,19 @@ impl Session {
         let (new_lattice, new_board) = sketch(&self.document);
         let is_still = lattice == new_lattice && (!change.replaces_board() || board == new_board);
         let room = is_still.then(|| self.view.canvas.room());
+        let goals = std::mem::take(&mut self.view.goals);
         (self.view, self.file) = View::in_room(&self.document, room, self.goal());
         // While the text has an error, its goals are unknown.
         if let Some(goal) = &self.goal
             && self.file.is_some()
             && !self.view.goals.contains(goal)
         {
-            self.goal = None;
+            // A goal that is renamed is still shown.
+            let place = goals.iter().position(|known| known == goal);
+            let place = place.filter(|_| goals.len() == self.view.goals.len());
+            self.goal = place.map(|place| self.view.goals[place].clone());
+            let room = self.view.canvas.room();
+            self.is_moved(Some(room));
         }
         if is_same {
             return Ok(Effect::None);

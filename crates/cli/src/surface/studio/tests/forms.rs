@@ -232,3 +232,72 @@ fn colours_of_cells_are_required() {
     assert!(!none.contains("restrict"), "{none}");
     assert!(document(text).apply(&color(&[(0, 0)], "c")).is_err());
 }
+
+/// Checks that the cells of the goal that is shown are on the canvas, and that the goal stays through an error in the
+/// text and a new name.
+#[test]
+fn the_cells_of_a_goal_are_shown() {
+    let text = "(lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2), copies: Any)], goals: [
+        Goal(name: \"open\", open: Cells([(1, 0), (1, 1)])),
+        Goal(name: \"own\", board: Cells([(30, 0), (31, 0)])),
+    ])";
+    let mut session = Session::new(document(text), Resources::default());
+    let show = |goal: &str| Request::Goal {
+        goal: Some(goal.to_owned()),
+    };
+    let edit = |change| Request::Edit { change, base: None };
+    let (reply, _) = session.answer(show("open"));
+    let cells = reply.goal_cells.unwrap();
+    assert_eq!(cells.marks, None);
+    assert!(cells.open.iter().all(|at| reply.view.marks[*at] == 1));
+    assert_eq!(cells.open.len(), 2);
+    let revision = reply.view.revision;
+    let (reply, effect) = session.answer(show("own"));
+    assert!(matches!(effect, Effect::Changed(Some(_))));
+    // The canvas is larger, so earlier answers are outdated.
+    assert!(reply.view.revision > revision);
+    let marks = reply.goal_cells.unwrap().marks.unwrap();
+    assert_eq!(marks.len(), reply.view.marks.len());
+    assert_eq!(marks.iter().filter(|mark| **mark == 1).count(), 2);
+    let text = |text: &str| {
+        edit(Edit::Text {
+            text: text.to_owned(),
+        })
+    };
+    let (reply, _) = session.answer(text("("));
+    assert_eq!(
+        (reply.goal.as_deref(), &reply.goal_cells),
+        (Some("own"), &None)
+    );
+    let (reply, _) = session.answer(edit(Edit::Undo));
+    assert!(reply.goal_cells.is_some());
+    let (reply, _) = session.answer(edit(goal_field(1, GoalFieldName::Name, "\"new\"")));
+    assert_eq!((reply.refused, reply.goal.as_deref()), (None, Some("new")));
+    assert!(reply.goal_cells.unwrap().marks.is_some());
+    let (reply, _) = session.answer(edit(goal(Some(1), "")));
+    assert_eq!((reply.goal, reply.goal_cells), (None, None));
+}
+
+/// Checks that a page of all goals leaves out those without a solution, and says so.
+#[test]
+fn a_page_of_all_goals_is_made() {
+    let text = |open: &str| {
+        format!(
+            "(lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2))], goals: [
+                {open}
+                Goal(name: \"b\", open: Cells([(0, 0), (1, 1)])),
+            ])"
+        )
+    };
+    let made = |text: &str| {
+        let file = View::of(&document(text)).1.unwrap();
+        let part = crate::puzzle::PuzzlePart::Whole;
+        let (resources, monitor) = (Resources::default(), RunContext::silent());
+        Download::GoalsPage.make(&file, part, "t", &resources, &monitor)
+    };
+    let page = made(&text("Goal(name: \"a\", open: Cells([(0, 0), (0, 1)])),")).unwrap();
+    assert_eq!(page.name, "t.html");
+    assert_eq!(page.note.as_deref(), Some("goals 1 of 2"));
+    let refused = made(&text("")).unwrap_err();
+    assert_eq!(refused.to_string(), "no goal has a solution");
+}
