@@ -135,7 +135,7 @@ fn many_choices_are_sampled_or_searched() {
     browser.tap("#find-designs");
     wait(
         &mut browser,
-        "document.querySelector('#try-search') !== null",
+        "document.querySelector('#try-search') !== null && byId('jobs').textContent === ''",
     );
     browser.tap("#try-search");
     wait(

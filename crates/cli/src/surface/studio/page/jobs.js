@@ -17,6 +17,7 @@ let lastJob = Date.now() % 1e9 * 1000;
 async function runJob(name, run, stopping = new AbortController()) {
   lastJob += 1;
   const job = lastJob;
+  const began = performance.now();
   JOBS.set(job, { name, words: text("begun"), share: null, stop: () => stopping.abort() });
   include(byId("jobs"), jobRow(job));
   try {
@@ -29,7 +30,8 @@ async function runJob(name, run, stopping = new AbortController()) {
     JOBS.delete(job);
     const row = byId("jobs").querySelector(`[data-job="${job}"]`);
     row?.querySelector("button")?.setAttribute("aria-disabled", "true");
-    setTimeout(() => row?.remove(), REST);
+    // Nobody was about to stop a short one.
+    setTimeout(() => row?.remove(), performance.now() - began < REST ? 0 : REST);
   }
 }
 
