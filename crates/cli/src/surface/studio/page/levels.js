@@ -99,7 +99,7 @@ function drawCurve() {
 // Keeps what is below the buttons as high as it is: a page that becomes shorter would move under the mouse.
 function holdLevels() {
   const below = byId("levels-found");
-  below.style.minHeight = `${below.offsetHeight}px`;
+  below.style.minHeight = `${below.getBoundingClientRect().height}px`;
 }
 
 const levelsKey = () => JSON.stringify([designKey(), mining(), isOfAllGoals()]);
