@@ -146,7 +146,10 @@ fn summaries_of_decks_are_printed() {
     fs::write(folder.path().join("small.ron"), POOL).expect("a file");
     let all = POOL.replace("copies: (0, 1)", "copies: 1");
     fs::write(folder.path().join("all.ron"), all).expect("a file");
-    let own = POOL.replace(r#"name: "hat","#, r#"name: "hat", only: ["4T"],"#);
+    let own = POOL.replace(
+        r#"name: "hat","#,
+        r#"name: "hat", pieces: [Piece(name: "bar", cells: Rect(2, 1), copies: (0, 5))],"#,
+    );
     fs::write(folder.path().join("own.ron"), own).expect("a file");
     let mut messages = String::new();
     for arguments in [

@@ -106,8 +106,11 @@ fn a_deck_of_cards_is_made_by_mouse() {
         browser.value("document.querySelectorAll('#designs .keep').length > 0"),
         true
     );
-    // The deck. Answers that arrive move the buttons below them.
-    wait(&mut browser, "answer('done') !== undefined");
+    // The deck. Answers that arrive move the buttons below them, and a message may cover them for 8 s.
+    wait(
+        &mut browser,
+        "answer('done') !== undefined && banners.said === null",
+    );
     type_number(&mut browser, "cards-count", 3);
     type_number(&mut browser, "cards-most", 3);
     browser.click("#preview-cards");

@@ -141,7 +141,7 @@ fn buttons_and_pieces_are_in_view() {
                 isTrue('the rack is not cut', rack.scrollHeight <= rack.clientHeight + 1);
                 isTrue(`the rack is in the window: ${rack.getBoundingClientRect().bottom}`, rack.getBoundingClientRect().bottom <= innerHeight);
                 // A cell has an edge of 10.
-                isTrue(`pieces are large enough: ${scales()[0]}`, scales()[0] >= Math.min(2, 0.4 * document.querySelector('#board').getScreenCTM().a));
+                isTrue(`pieces are large enough: ${scales()[0]}`, scales()[0] >= (innerWidth > 1000 ? 2.09 : 1.49));
                 const [first] = document.querySelectorAll('.rack-piece');
                 turnPiece(Number(first.dataset.piece), 0, false);
                 isTrue('one scale after a turn', isOne(scales()));

@@ -10,7 +10,7 @@ use super::plan::{CardError, CardPlan, CardSides, PoolBoard};
 use super::puzzle::{CardPuzzle, colored_as};
 use crate::cover::Instance;
 use crate::design::challenges::Amount;
-use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError};
+use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
 use crate::puzzle::{DesignRequest, NumberRange, Piece, Puzzle, PuzzleFile, Requirement};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
@@ -74,17 +74,25 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     };
     let board = |goal: &crate::puzzle::Goal| {
         let own = file.with_goal(goal).puzzle;
-        if !own.pieces.iter().all(is_of_pool) {
+        let posed = if own.pieces == puzzle.pieces {
+            own.with_pieces(pool.pieces.clone())
+                .map_err(|given| RuleError::Given {
+                    name: own.piece(own.givens[given].piece).name.clone(),
+                })?
+        } else if own.pieces.iter().all(is_of_pool) {
+            let is_there =
+                |name: &&Label| own.pieces.iter().any(|piece| piece.name_of_tile() == *name);
+            let [must, never] =
+                [must, never].map(|names| names.iter().filter(is_there).cloned().collect_vec());
+            colored_as(puzzle, own.with_choice(&must, &never)?)
+        } else {
             return Err(CardError::OwnPieces {
                 goal: goal.name.clone(),
             });
-        }
-        let is_there = |name: &&Label| own.pieces.iter().any(|piece| piece.name_of_tile() == *name);
-        let [must, never] =
-            [must, never].map(|names| names.iter().filter(is_there).cloned().collect_vec());
+        };
         Ok(PoolBoard {
             goal: Some(goal.name.clone()),
-            puzzle: colored_as(puzzle, own.with_choice(&must, &never)?),
+            puzzle: posed,
         })
     };
     file.goals.iter().map(board).collect()

@@ -199,8 +199,9 @@ function designCard({ pieces, solutions, distinct, picture: svg }) {
     say(text("chosen"));
   };
   const keep = () => {
-    change({ edit: "keep-choice", of: REPLY.goal, name: newGoalName(), pieces });
-    say(text("kept-choice"));
+    const name = newGoalName();
+    change({ edit: "keep-choice", of: REPLY.goal, name, pieces });
+    say(text("kept-choice", { name }));
   };
   return make("li", { class: "choice" }, make("button", {
     type: "button", class: "design", "aria-label": text("take-design", { pieces: names, solutions: count }), on: { click: take },
