@@ -73,6 +73,22 @@ function rackHeightAt(sizes, width, scale) {
   return height + row;
 }
 
+// The greatest height of a rack from which pieces have been taken, in pixels: fewer pieces may fill more height, where a
+// high one comes to another row. With more than 10 pieces, only some of the sets of pieces are tried.
+/** @param {Point[]} sizes @param {number} width @param {number} scale */
+function greatestRackHeight(sizes, width, scale) {
+  const most = Math.min(sizes.length, 10);
+  let height = 0;
+  for (let taken = 0; taken < 2 ** most; taken += 1) {
+    const left = sizes.filter((_, at) => at >= most || (taken >> at) % 2 === 0);
+    height = Math.max(height, rackHeightAt(left, width, scale));
+  }
+  return height;
+}
+
+// The height that the rack may need while pieces leave it, with its padding.
+let rackReserve = 0;
+
 // The size of pieces on the rack, the same for all of them: in pixels for a tenth of a cell's edge. They fit in the room,
 // and are never larger than 70 % of those on the board. All pieces count that are not given, so that the others keep
 // their size when one leaves the rack.
@@ -93,6 +109,7 @@ function rackScale() {
   scale = Math.max(scale, least);
   // A piece that is wider than the rack makes all of them smaller.
   while (scale > 0.2 && rackHeightAt(sizes, width, scale) === Infinity) scale -= 0.1;
+  rackReserve = greatestRackHeight(sizes, width, scale) + padding;
   return scale / usual;
 }
 
@@ -175,8 +192,9 @@ function playOver() {
 function playSide() {
   const on = standing(onBoard());
   const done = solved(on);
+  const content = done ? resultCard() : rackCard(on);
   // The place of the rack keeps its height, so that nothing below moves when pieces leave it.
-  const place = make("div", { class: "rack-place", style: `min-height:max(12rem,${rackHeight}px)` }, done ? resultCard() : rackCard(on));
+  const place = make("div", { class: "rack-place", style: `min-height:max(12rem,${Math.max(rackHeight, rackReserve)}px)` }, content);
   return [place, hintCard(), wordsCard(on), settingsCard()];
 }
 
