@@ -13,7 +13,7 @@ use self::goals::{with_goal, with_goal_field, with_kept_choice};
 use self::labels::labelled;
 use self::optional_pieces::with_optional_pieces;
 use super::cell_lists::cells_of;
-use super::drawn_pieces::colored_pieces;
+use super::drawn_pieces::chosen_pieces;
 use super::edit::{Edit, FURTHER_FIELDS, Mark, Refusal};
 use super::fields::{value_of, with_entries, with_field, without_field};
 use super::sketched_text::{SketchedText, blank};
@@ -160,26 +160,6 @@ fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<Strin
         entries.map(|piece| format!("        {},\n", piece_entry(&piece, sketch.lattice)));
     let list = format!("[\n{}    ]", entries.collect::<String>());
     with_field(text, "pieces", &list).ok_or(Refusal::Broken)
-}
-
-/// The pieces of a choice, each with its exact number of copies and the colour that it has in pictures.
-fn chosen_pieces(sketch: &Sketch, chosen: &[(String, u32)]) -> Result<Vec<Piece>, Refusal> {
-    let all = colored_pieces(sketch);
-    let copies = |piece: &Piece| {
-        let named = |(name, _): &&(String, u32)| piece.name_of_tile() == name.as_str();
-        chosen.iter().find(named).map(|(_, copies)| *copies)
-    };
-    let is_there = |(name, copies): &(String, u32)| {
-        *copies > 0
-            && all
-                .iter()
-                .any(|piece| piece.name_of_tile() == name.as_str())
-    };
-    if chosen.is_empty() || !chosen.iter().all(is_there) {
-        return Err(Refusal::NoPiece);
-    }
-    let exactly = |piece: &Piece| Some(piece.clone().exactly(copies(piece)?));
-    Ok(all.iter().filter_map(exactly).collect())
 }
 
 /// A piece with the properties of an [`Edit::ChangePiece`]. Refused if another piece has the new

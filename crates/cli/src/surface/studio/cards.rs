@@ -10,9 +10,9 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::download::{CutForm, DownloadedFile, PrintForm, cut, print};
 use super::download_error::DownloadError;
 use super::mining::MAX_CHALLENGES;
+use super::parts::{CutForm, PrintForm, cut, print};
 use crate::cover::Instance;
 use crate::design::challenges::cards::{
     Card, CardError, CardPlan, CardProgress, CardSides, CardText, DealtCards, PoolBoard, deal,
@@ -69,6 +69,16 @@ pub enum CardsFile {
     Print(PrintForm),
 }
 
+/// A finished file of cards.
+pub(super) struct MadeCards {
+    /// The end of the file's name, after that of the puzzle.
+    pub(super) ending: &'static str,
+    pub(super) media_type: &'static str,
+    pub(super) bytes: Vec<u8>,
+    /// How many cards were found if there are fewer than requested, in ASCII.
+    pub(super) note: Option<String>,
+}
+
 /// The cards that would be made.
 #[derive(Serialize)]
 struct CardsAnswer {
@@ -116,7 +126,7 @@ impl CardsForm {
         stem: &str,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<DownloadedFile, DownloadError> {
+    ) -> Result<MadeCards, DownloadError> {
         let plan = self.plan()?;
         if !file.puzzle.conditions.is_empty() {
             return Err(DownloadError::of(
@@ -152,8 +162,8 @@ impl CardsForm {
                 ("-cards.3mf", "model/3mf", bytes)
             }
         };
-        Ok(DownloadedFile {
-            name: format!("{stem}{ending}"),
+        Ok(MadeCards {
+            ending,
             media_type,
             bytes,
             note: deck.shortfall(),

@@ -6,21 +6,15 @@ use super::cards::{CardsFile, CardsForm};
 use super::design::DesignForm;
 use super::download_error::DownloadError;
 use super::mining::Mining;
+use super::parts::{CutForm, PrintForm, cut, print};
 use crate::picture::drawing::{Artist, Style, svg};
-use crate::publish::fabricate::{self, Beam, CutStyle, MaterialSheet, PrintStyle};
 use crate::publish::viewer::{self, PageOptions, PlayableGoals, PlayableGoalsError};
-use crate::puzzle::{Puzzle, PuzzleFile, PuzzlePart};
+use crate::puzzle::{PuzzleFile, PuzzlePart};
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// The largest sheet or printer bed that is tried, in millimetres.
-const LARGEST: f64 = 20_000.0;
-
 /// The number of solutions in a page of all goals, which share them, and the seed of their sample: as of `viewer`.
 const HELD_BY_GOALS: (usize, u64) = (10_000, 1);
-
-/// The greatest length in a form, in millimetres.
-const LONGEST: f64 = 10_000.0;
 
 /// A file to be made.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -52,28 +46,6 @@ pub enum Download {
     ChoiceCount(DesignForm),
     /// Choices of the puzzle's pieces that meet requirements, for the cards of a page: a JSON file.
     Designs(DesignForm),
-}
-
-/// The settings for a laser cutter, in millimetres; `None` for the default.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct CutForm {
-    /// The edge of a cell, or the length of a stick.
-    pub unit: Option<f64>,
-    /// The width of the cut.
-    pub kerf: Option<f64>,
-    /// The gap between two adjacent pieces.
-    pub clearance: Option<f64>,
-}
-
-/// The settings for a 3-D printer, in millimetres; `None` for the default.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct PrintForm {
-    /// The edge of a cell, or the length of a stick.
-    pub unit: Option<f64>,
-    /// The gap between two adjacent pieces.
-    pub clearance: Option<f64>,
 }
 
 /// A finished file.
@@ -186,7 +158,10 @@ impl Download {
                 let found = mining.mined(file, resources, monitor, |mined| mined.packed())?;
                 noted("-pack.json", "application/json", found)
             }
-            Self::Cards(form) => form.make(file, stem, resources, monitor)?,
+            Self::Cards(form) => {
+                let found = form.make(file, stem, resources, monitor)?;
+                noted(found.ending, found.media_type, (found.bytes, found.note))
+            }
             Self::ChoiceCount(form) => made("-choices.json", "application/json", form.count(file)?),
             Self::Designs(form) => {
                 let bytes = form.found(file, resources, monitor)?;
@@ -215,86 +190,4 @@ fn goals_page(
     let all = goals.len() + goals.left_out.len();
     let note = (!goals.left_out.is_empty()).then(|| format!("goals {} of {all}", goals.len()));
     Ok((page.into_bytes(), note))
-}
-
-/// A length in millimetres, or the default.
-fn length(
-    what: &str,
-    given: Option<f64>,
-    (least, default): (f64, f64),
-) -> Result<f64, DownloadError> {
-    match given.unwrap_or(default) {
-        length if (least..=LONGEST).contains(&length) => Ok(length),
-        length => Err(DownloadError::of(format!(
-            "{what} of {length} mm: allowed are {least} to {LONGEST} mm"
-        ))),
-    }
-}
-
-/// The pieces on one sheet, with the tray if that is to be made.
-pub(super) fn cut(
-    puzzle: &Puzzle,
-    form: &CutForm,
-    has_tray: bool,
-) -> Result<String, DownloadError> {
-    let style = CutStyle::default();
-    let unit = length("cells", form.unit, (1.0, style.unit))?;
-    let style = CutStyle {
-        clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
-        beam: Beam {
-            kerf: length("a kerf", form.kerf, (0.0, style.beam.kerf))?,
-            ..style.beam
-        },
-        frame: CutStyle::of_unit(unit).frame.filter(|_| has_tray),
-        ..CutStyle::of_unit(unit)
-    };
-    let mut sheet = MaterialSheet {
-        width: 600.0,
-        height: 400.0,
-        gap: 2.0,
-    };
-    loop {
-        let cuttings = fabricate::cut(puzzle, &style, sheet);
-        match cuttings {
-            Ok(found) if found.sheets.len() <= 1 => {
-                let parts = found.sheets.into_iter().next().unwrap_or_default();
-                return Ok(fabricate::svg(&puzzle.title, sheet, &parts));
-            }
-            Err(error) if sheet.width >= LARGEST => return Err(DownloadError::of(error)),
-            Ok(_) if sheet.width >= LARGEST => {
-                return Err(DownloadError::of("the pieces are too many for one sheet"));
-            }
-            _ => (sheet.width, sheet.height) = (sheet.width * 1.5, sheet.height * 1.5),
-        }
-    }
-}
-
-/// The pieces on one plate.
-pub(super) fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, DownloadError> {
-    let style = PrintStyle::default();
-    let unit = length("cells", form.unit, (1.0, style.unit))?;
-    let style = PrintStyle {
-        clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
-        ..PrintStyle::of_unit(unit)
-    };
-    let solids = fabricate::solids(puzzle, &style).map_err(DownloadError::of)?;
-    let mut bed = MaterialSheet {
-        width: 220.0,
-        height: 220.0,
-        gap: 4.0,
-    };
-    let plate = loop {
-        match fabricate::plates(&solids, bed, style.unit / 4.0) {
-            Ok(plates) if plates.len() <= 1 => break plates.into_iter().next().unwrap_or_default(),
-            Err(error) if bed.width >= LARGEST => return Err(DownloadError::of(error)),
-            Ok(_) if bed.width >= LARGEST => {
-                return Err(DownloadError::of("the pieces are too many for one plate"));
-            }
-            _ => (bed.width, bed.height) = (bed.width * 1.5, bed.height * 1.5),
-        }
-    };
-    let objects = fabricate::plate_objects(puzzle, &solids, &plate);
-    let mut bytes = Vec::new();
-    fabricate::threemf(&puzzle.title, &objects, &mut bytes).map_err(DownloadError::of)?;
-    Ok(bytes)
 }

@@ -2,6 +2,7 @@
 
 use tilewright_geometry::{Board, Crossing, Lattice};
 
+use super::edit::Refusal;
 use crate::design::challenges::cards::colored;
 use crate::puzzle::{CellLabels, Piece, Puzzle, Sketch, Tray};
 use crate::support::label::Label;
@@ -44,4 +45,27 @@ pub(super) fn colored_pieces(sketch: &Sketch) -> Vec<Piece> {
         Some(_) => own.clone(),
     };
     drawn.map(kept).collect()
+}
+
+/// The pieces of a choice, each with its exact number of copies and the colour that it has in pictures.
+pub(super) fn chosen_pieces(
+    sketch: &Sketch,
+    chosen: &[(String, u32)],
+) -> Result<Vec<Piece>, Refusal> {
+    let all = colored_pieces(sketch);
+    let copies = |piece: &Piece| {
+        let named = |(name, _): &&(String, u32)| piece.name_of_tile() == name.as_str();
+        chosen.iter().find(named).map(|(_, copies)| *copies)
+    };
+    let is_there = |(name, copies): &(String, u32)| {
+        *copies > 0
+            && all
+                .iter()
+                .any(|piece| piece.name_of_tile() == name.as_str())
+    };
+    if chosen.is_empty() || !chosen.iter().all(is_there) {
+        return Err(Refusal::NoPiece);
+    }
+    let exactly = |piece: &Piece| Some(piece.clone().exactly(copies(piece)?));
+    Ok(all.iter().filter_map(exactly).collect())
 }

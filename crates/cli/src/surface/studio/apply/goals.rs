@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use tilewright_geometry::{Cell, Mark};
 
-use super::chosen_pieces;
 use crate::puzzle::{Piece, Sketch, piece_entry, shape};
 use crate::support::label::Label;
+use crate::surface::studio::drawn_pieces::chosen_pieces;
 use crate::surface::studio::edit::{GoalFieldName, Refusal};
 use crate::surface::studio::fields::{
     entries_of, value_of, with_entries, with_field_of_entry, without_field,

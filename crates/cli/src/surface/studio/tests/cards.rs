@@ -3,7 +3,7 @@
 use super::*;
 use crate::puzzle::PuzzlePart;
 
-const BOARDS: &str = r########"// Boards for cards.
+const BOARDS: &str = r######"// Boards for cards.
 (
     title: "Zoo",
     lattice: Square,
@@ -18,7 +18,7 @@ const BOARDS: &str = r########"// Boards for cards.
         Goal(name: "bee", board: Picture(["..###", "#####", ".###."])),
     ],
 )
-"########;
+"######;
 
 fn cards(count: usize, file: CardsFile) -> CardsForm {
     CardsForm {
@@ -144,7 +144,7 @@ fn a_choice_is_kept_as_a_goal() {
     drawn
         .apply(&keep(Some("bee"), "kept", &[("3I", 1), ("dot", 1)]))
         .unwrap();
-    let only = r########"Goal(name: "kept", board: Picture(["..###", "#####", ".###."]), only: ["3I", "dot"])"########;
+    let only = r######"Goal(name: "kept", board: Picture(["..###", "#####", ".###."]), only: ["3I", "dot"])"######;
     assert!(drawn.text().contains(only), "{}", drawn.text());
     // Fewer copies than the pool has are written as a list of pieces.
     let pieces = [("3L", 1), ("4I", 1), ("4O", 1)];

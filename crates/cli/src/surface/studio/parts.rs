@@ -1,0 +1,117 @@
+//! Parts of a puzzle for a laser cutter and a 3-D printer, with the lengths of a form.
+
+use serde::Deserialize;
+
+use super::download_error::DownloadError;
+use crate::publish::fabricate::{self, Beam, CutStyle, MaterialSheet, PrintStyle};
+use crate::puzzle::Puzzle;
+
+/// The largest sheet or printer bed that is tried, in millimetres.
+const LARGEST: f64 = 20_000.0;
+
+/// The greatest length in a form, in millimetres.
+const LONGEST: f64 = 10_000.0;
+
+/// The settings for a laser cutter, in millimetres; `None` for the default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct CutForm {
+    /// The edge of a cell, or the length of a stick.
+    pub unit: Option<f64>,
+    /// The width of the cut.
+    pub kerf: Option<f64>,
+    /// The gap between two adjacent pieces.
+    pub clearance: Option<f64>,
+}
+
+/// The settings for a 3-D printer, in millimetres; `None` for the default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct PrintForm {
+    /// The edge of a cell, or the length of a stick.
+    pub unit: Option<f64>,
+    /// The gap between two adjacent pieces.
+    pub clearance: Option<f64>,
+}
+
+/// A length in millimetres, or the default.
+fn length(
+    what: &str,
+    given: Option<f64>,
+    (least, default): (f64, f64),
+) -> Result<f64, DownloadError> {
+    match given.unwrap_or(default) {
+        length if (least..=LONGEST).contains(&length) => Ok(length),
+        length => Err(DownloadError::of(format!(
+            "{what} of {length} mm: allowed are {least} to {LONGEST} mm"
+        ))),
+    }
+}
+
+/// The pieces on one sheet, with the tray if that is to be made.
+pub(super) fn cut(
+    puzzle: &Puzzle,
+    form: &CutForm,
+    has_tray: bool,
+) -> Result<String, DownloadError> {
+    let style = CutStyle::default();
+    let unit = length("cells", form.unit, (1.0, style.unit))?;
+    let style = CutStyle {
+        clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
+        beam: Beam {
+            kerf: length("a kerf", form.kerf, (0.0, style.beam.kerf))?,
+            ..style.beam
+        },
+        frame: CutStyle::of_unit(unit).frame.filter(|_| has_tray),
+        ..CutStyle::of_unit(unit)
+    };
+    let mut sheet = MaterialSheet {
+        width: 600.0,
+        height: 400.0,
+        gap: 2.0,
+    };
+    loop {
+        let cuttings = fabricate::cut(puzzle, &style, sheet);
+        match cuttings {
+            Ok(found) if found.sheets.len() <= 1 => {
+                let parts = found.sheets.into_iter().next().unwrap_or_default();
+                return Ok(fabricate::svg(&puzzle.title, sheet, &parts));
+            }
+            Err(error) if sheet.width >= LARGEST => return Err(DownloadError::of(error)),
+            Ok(_) if sheet.width >= LARGEST => {
+                return Err(DownloadError::of("the pieces are too many for one sheet"));
+            }
+            _ => (sheet.width, sheet.height) = (sheet.width * 1.5, sheet.height * 1.5),
+        }
+    }
+}
+
+/// The pieces on one plate.
+pub(super) fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, DownloadError> {
+    let style = PrintStyle::default();
+    let unit = length("cells", form.unit, (1.0, style.unit))?;
+    let style = PrintStyle {
+        clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
+        ..PrintStyle::of_unit(unit)
+    };
+    let solids = fabricate::solids(puzzle, &style).map_err(DownloadError::of)?;
+    let mut bed = MaterialSheet {
+        width: 220.0,
+        height: 220.0,
+        gap: 4.0,
+    };
+    let plate = loop {
+        match fabricate::plates(&solids, bed, style.unit / 4.0) {
+            Ok(plates) if plates.len() <= 1 => break plates.into_iter().next().unwrap_or_default(),
+            Err(error) if bed.width >= LARGEST => return Err(DownloadError::of(error)),
+            Ok(_) if bed.width >= LARGEST => {
+                return Err(DownloadError::of("the pieces are too many for one plate"));
+            }
+            _ => (bed.width, bed.height) = (bed.width * 1.5, bed.height * 1.5),
+        }
+    };
+    let objects = fabricate::plate_objects(puzzle, &solids, &plate);
+    let mut bytes = Vec::new();
+    fabricate::threemf(&puzzle.title, &objects, &mut bytes).map_err(DownloadError::of)?;
+    Ok(bytes)
+}
