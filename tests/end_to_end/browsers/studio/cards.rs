@@ -29,6 +29,52 @@ fn draw(browser: &mut Browser, rectangles: [(&str, &str); 2], cells: u32) {
     wait(browser, &format!("{drawn} === {cells}"));
 }
 
+/// Keeps two boards as goals, one after the other.
+fn collect_boards(browser: &mut Browser) {
+    browser.click("#goal-board");
+    wait(browser, "VIEW.goals.length === 1");
+    browser.click("#clear");
+    wait(browser, "VIEW.marks.every((mark) => mark === 0)");
+    browser.click("#undo");
+    wait(
+        browser,
+        "VIEW.marks.filter((mark) => mark > 0).length === 11",
+    );
+    browser.click("#clear");
+    wait(browser, "VIEW.marks.every((mark) => mark === 0)");
+    draw(browser, [("2,0", "4,0"), ("0,1", "4,1")], 8);
+    browser.value("byId('board').scrollIntoView({ block: 'nearest' }), true");
+    drag(browser, "1,2", "3,2");
+    is_idle(browser);
+    browser.click("#goal-board");
+    wait(browser, "VIEW.goals.length === 2");
+    wait(
+        browser,
+        "[...document.querySelectorAll('#goals img')].filter((each) => each.naturalWidth > 0).length === 2",
+    );
+}
+
+/// Keeps a choice of pieces for the drawn board as a goal; the pool stays.
+fn keep_a_choice(browser: &mut Browser) {
+    browser.click("#find-designs");
+    wait(browser, "document.querySelector('#designs .keep') !== null");
+    let kept = browser.text("#designs .design strong");
+    browser.click("#designs .keep");
+    wait(browser, "VIEW.goals.length === 3 && VIEW.problem === null");
+    assert_eq!(browser.value("VIEW.pieces.length"), 7);
+    let text = browser.value("VIEW.text");
+    let names: Vec<String> = kept.split(' ').map(|name| format!("{name:?}")).collect();
+    let only = format!("only: [{}]", names.join(", "));
+    assert!(
+        text.as_str().is_some_and(|text| text.contains(&only)),
+        "{only} {text}"
+    );
+    assert_eq!(
+        browser.value("document.querySelectorAll('#designs .keep').length > 0"),
+        true
+    );
+}
+
 #[test]
 #[ignore = "needs a browser"]
 fn a_deck_of_cards_is_made_by_mouse() {
@@ -49,52 +95,8 @@ fn a_deck_of_cards_is_made_by_mouse() {
     browser.click("#optional-pieces");
     wait(&mut browser, "VIEW.pieces.every(({ min }) => min === 0)");
     assert_eq!(browser.value("byId('optional-pieces').disabled"), true);
-    // The boards, one after the other.
-    browser.click("#goal-board");
-    wait(&mut browser, "VIEW.goals.length === 1");
-    browser.click("#clear");
-    wait(&mut browser, "VIEW.marks.every((mark) => mark === 0)");
-    browser.click("#undo");
-    wait(
-        &mut browser,
-        "VIEW.marks.filter((mark) => mark > 0).length === 11",
-    );
-    browser.click("#clear");
-    wait(&mut browser, "VIEW.marks.every((mark) => mark === 0)");
-    draw(&mut browser, [("2,0", "4,0"), ("0,1", "4,1")], 8);
-    browser.value("byId('board').scrollIntoView({ block: 'nearest' }), true");
-    drag(&mut browser, "1,2", "3,2");
-    is_idle(&mut browser);
-    browser.click("#goal-board");
-    wait(&mut browser, "VIEW.goals.length === 2");
-    wait(
-        &mut browser,
-        "[...document.querySelectorAll('#goals img')].filter((each) => each.naturalWidth > 0).length === 2",
-    );
-    // A choice of pieces is kept as a goal; the pool stays.
-    browser.click("#find-designs");
-    wait(
-        &mut browser,
-        "document.querySelector('#designs .keep') !== null",
-    );
-    let kept = browser.text("#designs .design strong");
-    browser.click("#designs .keep");
-    wait(
-        &mut browser,
-        "VIEW.goals.length === 3 && VIEW.problem === null",
-    );
-    assert_eq!(browser.value("VIEW.pieces.length"), 7);
-    let text = browser.value("VIEW.text");
-    let names: Vec<String> = kept.split(' ').map(|name| format!("{name:?}")).collect();
-    let only = format!("only: [{}]", names.join(", "));
-    assert!(
-        text.as_str().is_some_and(|text| text.contains(&only)),
-        "{only} {text}"
-    );
-    assert_eq!(
-        browser.value("document.querySelectorAll('#designs .keep').length > 0"),
-        true
-    );
+    collect_boards(&mut browser);
+    keep_a_choice(&mut browser);
     // The deck. Answers that arrive move the buttons below them, and a message may cover them for 8 s.
     wait(
         &mut browser,

@@ -104,8 +104,8 @@ fn the_board_uses_the_screen() {
 
 /// A page of an upright board of 30 cells.
 fn page_of_the_cat() -> Vec<u8> {
-    let cat = r########"(title: "The cat", lattice: Square, board: Picture(["#....#", "##..##", "######", "######", "######",
-        ".####.", "..##.."]), pieces: [Set(of: Polyominoes(5), only: ["F", "N", "T", "W", "Y", "Z"])])"########;
+    let cat = r#######"(title: "The cat", lattice: Square, board: Picture(["#....#", "##..##", "######", "######", "######",
+        ".####.", "..##.."]), pieces: [Set(of: Polyominoes(5), only: ["F", "N", "T", "W", "Y", "Z"])])"#######;
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("cat.ron");
     fs::write(&path, cat).expect("a scratch file");
