@@ -267,6 +267,10 @@ impl DividedSweep {
 
     /// A problem whose solutions are those of a slice. `problem` must be the problem of the sweep. `None` if no
     /// slice has this index.
+    ///
+    /// # Errors
+    ///
+    /// `problem` is not the problem of the sweep.
     pub fn slice_problem(
         &self,
         problem: &Problem,

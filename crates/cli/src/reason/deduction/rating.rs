@@ -146,6 +146,10 @@ pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, Deductio
 }
 
 /// Rates how hard a puzzle is for a person, as [`rate`] does. The monitor can interrupt it.
+///
+/// # Errors
+///
+/// As [`rate`]; and [`DeductionError::Interrupted`].
 pub fn rate_until(
     instance: &Instance,
     givens: &[OptionId],
