@@ -63,6 +63,7 @@ pub(crate) trait Cheapest {
     fn bound(&self) -> u64;
 
     /// The number of options tried.
+    #[cfg(feature = "frontier")]
     fn nodes(&self) -> u64;
 }
 
@@ -335,6 +336,7 @@ impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
         self.prices.unscaled(self.at_root)
     }
 
+    #[cfg(feature = "frontier")]
     fn nodes(&self) -> u64 {
         self.dance.nodes
     }

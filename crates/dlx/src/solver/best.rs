@@ -183,6 +183,7 @@ impl Solver<'_> {
             if run.is_proved() || run.search(growth, &mut stop_check) {
                 break;
             }
+            #[cfg(feature = "frontier")]
             if run.is_proved() || run.sweep(growth, &mut stop_check)? {
                 break;
             }
@@ -209,6 +210,10 @@ fn knows_costs(engine: Engine) -> bool {
 /// A search and a sweep for the best solutions. Inside, solutions have weights, of which the least are the best: their
 /// costs, or these with the other sign.
 struct BestRun<'s, 'p> {
+    #[cfg_attr(
+        not(feature = "frontier"),
+        expect(dead_code, reason = "only a sweep needs its settings")
+    )]
     solver: &'s Solver<'p>,
     sense: Sense,
     most: usize,
@@ -355,11 +360,6 @@ impl<'s, 'p> BestRun<'s, 'p> {
             }
             self.sweep = BestSweep::Refused;
         }
-        Ok(false)
-    }
-
-    #[cfg(not(feature = "frontier"))]
-    fn sweep(&mut self, _: u64, _: &mut StopCheck<'_, '_>) -> Result<bool, SolverError> {
         Ok(false)
     }
 
