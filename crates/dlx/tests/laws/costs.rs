@@ -10,6 +10,14 @@ use tilewright_dlx::{
     SolverError, StopFlag, text,
 };
 
+/// The engines that find the best solutions; `None` leaves the choice to the solver.
+const ENGINES: &[Option<Engine>] = &[
+    Some(Engine::Links),
+    #[cfg(feature = "frontier")]
+    Some(Engine::Frontier),
+    None,
+];
+
 fn with_costs(mut problem: Problem, costs: &[u32]) -> Problem {
     for (option, cost) in problem.options().zip(costs) {
         problem.set_cost(option, *cost).unwrap();
@@ -87,7 +95,7 @@ proptest! {
         });
         all.sort_unstable();
         for sense in [Sense::Least, Sense::Greatest] {
-            for engine in [Some(Engine::Links), Some(Engine::Frontier), None] {
+            for &engine in ENGINES {
                 let filter = is_filtered.then_some(&accept as &dyn Fn(&[OptionId]) -> bool);
                 let best = solver.clone().engine(engine).optimal(sense, most, filter).unwrap();
                 let BestSolutions { solutions, bound } = best.known().unwrap();
@@ -105,6 +113,7 @@ proptest! {
         }
     }
 
+    #[cfg(feature = "frontier")]
     #[test]
     fn the_best_choices_are_the_best_of_all_tallies(
         problem in random::problem(),
