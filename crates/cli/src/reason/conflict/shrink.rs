@@ -82,9 +82,8 @@ pub(super) enum TestAnswer {
 pub(super) struct DemandTests<'a> {
     pub(super) model: &'a DemandModel<'a>,
     limits: Limits<'a>,
-    /// The number of nodes left to spend, and of those spent since the start began.
+    /// The number of nodes left to spend.
     left: u64,
-    spent: u64,
     /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
@@ -108,7 +107,6 @@ impl<'a> DemandTests<'a> {
             model,
             limits,
             left: nodes,
-            spent: 0,
             met: VecDeque::new(),
             unmet: VecDeque::new(),
             free: None,
@@ -195,7 +193,6 @@ impl<'a> DemandTests<'a> {
         } = self.limits;
         let (decision, spent) = decide(&relaxed.problem, without, most, resources, interrupted);
         self.left = self.left.saturating_sub(spent);
-        self.spent += spent.min(most);
         match decision {
             ProblemStatus::Solvable(options) => TestAnswer::Met(relaxed.laid(&options)),
             ProblemStatus::Unsolvable(engine) => TestAnswer::Unmet(engine),
@@ -220,7 +217,7 @@ impl<'a> DemandTests<'a> {
         let orders: Vec<Vec<usize>> = orders.map(|start| order(self.model, start)).collect();
         let mut grown: Vec<&[usize]> = Vec::new();
         for orders in orders.chunks(STARTS_AT_ONCE) {
-            let found = self.at_once(orders, |tests, order| tests.grown(order));
+            let found = self.at_once(orders, u64::MAX, |tests, order| tests.grown(order));
             let found = orders.iter().zip(found);
             grown.extend(found.filter_map(|(order, size)| Some(&order[..size?])));
         }
@@ -233,8 +230,7 @@ impl<'a> DemandTests<'a> {
             }
             let most = best.as_ref().map(|(parts, _)| parts.len() - 1);
             let before = self.left;
-            let found = self.at_once(starts, |tests, demands| {
-                tests.left = tests.left.min(work);
+            let found = self.at_once(starts, work, |tests, demands| {
                 tests.free = most;
                 tests.shrunk(demands)
             });
@@ -251,19 +247,19 @@ impl<'a> DemandTests<'a> {
     }
 
     /// The results of an operation on each of a few starts, in parallel, with equal parts of the remaining
-    /// work. All answers found are kept.
+    /// work, but at most `work` nodes each. All answers found are kept.
     fn at_once<S: Sync, R: Send>(
         &mut self,
         starts: &[S],
+        work: u64,
         operation: impl Fn(&mut Self, &S) -> Option<R> + Sync,
     ) -> Vec<Option<R>> {
-        let each = self.left / STARTS_AT_ONCE as u64;
+        let each = (self.left / STARTS_AT_ONCE as u64).min(work);
         let found: Vec<(Option<R>, Self)> = starts
             .par_iter()
             .map(|start| {
                 let mut tests = Self {
                     left: each,
-                    spent: 0,
                     done: 0,
                     added: (0, 0),
                     ..self.clone()
@@ -273,7 +269,7 @@ impl<'a> DemandTests<'a> {
             .collect();
         let merge = |(found, tests): (Option<R>, Self)| {
             self.done += tests.done;
-            self.left -= tests.spent;
+            self.left -= each - tests.left;
             for answer in tests.met.into_iter().take(tests.added.0) {
                 keep(&mut self.met, answer);
             }
