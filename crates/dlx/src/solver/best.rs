@@ -317,7 +317,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
         if stop_check.ending() != Ending::Answered {
             return Ok(false);
         }
-        let limit = self.limit();
+        let limit = self.limit(&self.found());
         let searched = self.search.as_ref().map_or(0, |search| search.nodes());
         let mut watcher = |progress: &FrontierProgress| {
             let nodes = searched.saturating_add(progress.states);
@@ -398,12 +398,9 @@ impl<'s, 'p> BestRun<'s, 'p> {
     }
 
     /// Only solutions of less weight are better than the known ones. `None` if there are too few of these.
-    fn limit(&self) -> Option<i64> {
-        let found = self.found();
-        found
-            .last()
-            .filter(|_| found.len() == self.most)
-            .map(|(weight, _)| *weight)
+    fn limit(&self, found: &[(i64, Vec<OptionId>)]) -> Option<i64> {
+        let last = found.last().filter(|_| found.len() == self.most);
+        last.map(|(weight, _)| *weight)
     }
 
     /// A lower bound on the weight of all solutions that are not found.
@@ -424,7 +421,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
     /// Whether no solution can be better than the known ones.
     fn is_proved(&self) -> bool {
         let bound = self.bound();
-        self.limit()
+        self.limit(&self.found())
             .is_some_and(|limit| bound.is_some_and(|bound| limit <= bound))
     }
 
@@ -437,12 +434,13 @@ impl<'s, 'p> BestRun<'s, 'p> {
             cost: cost(weight),
             options,
         };
-        let bound = match (self.bound(), self.limit()) {
+        let found = self.found();
+        let bound = match (self.bound(), self.limit(&found)) {
             (Some(bound), Some(limit)) => Some(bound.min(limit)),
             (bound, limit) => bound.or(limit),
         };
         BestSolutions {
-            solutions: self.found().into_iter().map(costed).collect(),
+            solutions: found.into_iter().map(costed).collect(),
             bound: bound.map(cost),
         }
     }
