@@ -172,7 +172,9 @@ impl CardsForm {
 
     fn plan(&self) -> Result<CardPlan, DownloadError> {
         if !(1..=MAX_CHALLENGES).contains(&self.count) {
-            return Err(DownloadError::of("make 1 to 200 cards at once"));
+            return Err(DownloadError::of(format!(
+                "make 1 to {MAX_CHALLENGES} cards at once"
+            )));
         }
         let [least, most] = self.pieces;
         if least == 0 || most == 0 {

@@ -45,7 +45,7 @@ impl GoalCells {
         })
     }
 
-    /// The cells of the goal's own board; none if it has no board of its own on the file's lattice.
+    /// The cells of the goal's own board; none if the goal has no board, or has it on another lattice.
     pub(super) fn own_cells(file: &PuzzleFile, name: &str) -> Vec<Cell> {
         match GoalBoard::of(file, name) {
             Some(GoalBoard::Own(board)) => board.cells().to_vec(),

@@ -137,7 +137,9 @@ impl Mining {
     fn plan(&self) -> Result<MiningPlan, DownloadError> {
         let amount = self.amount()?;
         if amount.total() == 0 || amount.total() > MAX_CHALLENGES {
-            return Err(DownloadError::of("make 1 to 200 challenges at once"));
+            return Err(DownloadError::of(format!(
+                "make 1 to {MAX_CHALLENGES} challenges at once"
+            )));
         }
         if self.open.is_some_and(|[least, most]| least > most) {
             return Err(DownloadError::of(

@@ -70,10 +70,10 @@ function drawCanvas() {
   drawAnswers();
 }
 
-// The marks of the cells: those of the goal that is shown, if it has a board of its own.
+// The marks of the cells. A goal that is shown and has its own board gives them, otherwise the board.
 const shownMarks = () => REPLY.goal_cells?.marks ?? board.marks;
 
-// Whether the board cannot be drawn on because a goal with a board of its own is shown instead.
+// Whether a goal with its own board is shown. The board cannot be drawn on then.
 const isOtherBoard = () => REPLY.goal_cells?.marks != null;
 
 // Says why nothing is drawn.
