@@ -45,10 +45,10 @@ is_missing() {
     grep -q "missing: " <<<"$merged" || fail "$1: nothing is missing: $merged"
 }
 
-# The path of result file $2 of the campaign $1, from 1.
+# The path of result file $2 of the campaign $1, from 1, among the files that count a solution. Some parts have
+# none, and a process may compute only such parts.
 result() {
-    local files=("$scratch/$1"/results/*.jsonl)
-    echo "${files[$2 - 1]}"
+    grep --files-with-matches '"solutions":"[1-9]' "$scratch/$1"/results/*.jsonl | sed -n "$2p"
 }
 
 # Damages the file $1: changes its first byte.
