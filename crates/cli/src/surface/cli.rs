@@ -31,7 +31,7 @@ fn tell(error: &clap::Error) {
     let text = error.to_string();
     let shown = label::escaped(&text);
     if shown == text {
-        // If even this cannot be printed, there is nowhere to report it.
+        // Help or an error that cannot be printed cannot be reported either.
         let _ = error.print();
     } else {
         anstream::eprint!("{shown}");
@@ -51,7 +51,7 @@ fn without_far_tip(mut error: clap::Error) -> clap::Error {
     ) && suggestion(&written, [tip.as_str()]).is_empty()
     {
         error.remove(ContextKind::SuggestedArg);
-        // The usage line would still name the suggested option.
+        // The usage line names the suggested option too.
         error.remove(ContextKind::Usage);
     }
     error

@@ -1,6 +1,6 @@
 //! The arguments of the command line, as types that clap parses.
 
-/// Converts the enum of an option to the library's enum, case by case.
+/// Implements `From` between the enum of an option and the library's enum, case by case.
 macro_rules! from_cases {
     ($arg:ident as $own:ty: $($case:ident => $is:ident),+ $(,)?) => {
         impl From<$arg> for $own {
@@ -17,7 +17,7 @@ macro_rules! from_cases {
 macro_rules! table_format {
     ($format:ident) => {
         impl $format {
-            /// The encoding of the table; `None` for other formats.
+            /// The encoding of the table; `None` if the format is not a table.
             pub fn table(
                 self,
                 text: $crate::publish::interchange::table::CsvText,
@@ -37,7 +37,7 @@ macro_rules! table_format {
 macro_rules! table_command {
     ($args:ident) => {
         impl $args {
-            /// The encoding of the table; `None` for other formats.
+            /// The encoding of the table; `None` if the format is not a table.
             pub fn table(&self) -> Option<$crate::publish::interchange::table::TableEncoding> {
                 self.format.table(self.csv.text())
             }
@@ -231,7 +231,7 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// `--title`: one line of text that can be shown.
+/// Reads the value of `--title`: one line of printable text.
 fn title(text: &str) -> Result<Label, String> {
     let long = text.chars().count();
     if long > MAX_TITLE {
@@ -245,7 +245,8 @@ fn title(text: &str) -> Result<Label, String> {
     Label::new(text).map_err(|error| error.to_string())
 }
 
-/// A file that is read again by a later run, so it cannot be stdin or stdout.
+/// A parser for the path of a file that a later run reads again. It refuses `-`, because neither stdin
+/// nor stdout can be read again.
 fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if is_stdin(&path) {

@@ -218,7 +218,7 @@ from_stoppable! {
     SymmetryError::Stopped(_) => Other,
 }
 
-/// Implements the conversion of errors that are never an interruption.
+/// Implements the conversion to [`Failure`] of errors that are never an interruption.
 macro_rules! from_errors {
     ($($error:ty),+ $(,)?) => {$(
         impl From<$error> for Failure {

@@ -49,7 +49,7 @@ impl ProgressView for StderrView {
 
     fn suspend(&self, to_stderr: bool, print: &mut dyn FnMut()) {
         match &self.bar {
-            // Without hiding it, the progress line would end up in the middle of the output.
+            // If the progress line were not hidden, it would end up in the middle of the output.
             Some(bar) if to_stderr || self.shares_terminal => bar.suspend(print),
             _ => print(),
         }

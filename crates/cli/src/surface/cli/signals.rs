@@ -57,8 +57,8 @@ fn refused(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Err
 #[cfg(unix)]
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     for signal in signals() {
-        // The handler that sets the flag is registered first, so that no signal is lost before the
-        // second one is.
+        // The handler that sets the flag is registered first, so that a signal between the two
+        // registrations is not lost.
         signal_hook::flag::register(signal, Arc::clone(flag))
             .and_then(|_| {
                 signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(at_once))

@@ -120,13 +120,13 @@ pub enum SolveFormat {
 }
 
 impl SolveArgs {
-    /// The objective of `--most` or `--fewest`.
+    /// The objective of `--most` or `--fewest`; `None` if neither is given.
     pub fn objective(&self) -> Option<Objective> {
         objective(self.most, self.fewest)
     }
 }
 
-/// The objective of `--most` or `--fewest`.
+/// The objective of `--most` or `--fewest`; `None` if neither is given.
 pub(super) fn objective(
     most: Option<QuantityArg>,
     fewest: Option<QuantityArg>,

@@ -13,7 +13,8 @@ use tilewright_dlx::Progress;
 
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 
-/// The time between two checks for a signal, at which the progress is also redrawn.
+/// The time that work may take to stop after a signal. After that, the program ends without waiting for
+/// it. Two threads can use 0.3 seconds of processor time meanwhile.
 const TICK: Duration = Duration::from_millis(20);
 
 /// The time that work may take to stop after a signal, before the program ends without waiting. On
@@ -69,7 +70,7 @@ fn watched(
     let mut meter = ProgressMeter::new(monitor, kind);
     run_in_background(work, &mut || {
         let note = lock(progress).clone();
-        // The work itself checks the stop flag.
+        // The result can be ignored, because the work itself checks the stop flag.
         let _ = match note {
             Some(note) => meter.on_progress_text(note.fraction, &note.words),
             None => meter.on_progress(&Progress::default()),
@@ -78,7 +79,7 @@ fn watched(
     meter.end();
 }
 
-/// The progress of work in steps. The work of each step must check the stop flag.
+/// The progress line of work that is done in steps. The work of each step must check the stop flag.
 pub(super) struct StepwiseProgress<'a> {
     meter: ProgressMeter<'a>,
 }

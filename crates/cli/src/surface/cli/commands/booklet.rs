@@ -67,7 +67,8 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     of_solutions(&binder, &loaded, &resources, target.as_ref())
 }
 
-/// Refuses a worked example for a booklet that has no challenges of a puzzle.
+/// Returns an error if `--example` is given. For booklets of solutions or cards, which cannot have a
+/// worked example.
 fn no_example(args: &BookletArgs) -> Result<(), Failure> {
     if args.example {
         let words = "--example needs challenges of a puzzle, not solutions or cards";

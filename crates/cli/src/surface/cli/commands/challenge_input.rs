@@ -322,7 +322,7 @@ fn which(ids: &[Label]) -> Failure {
     .into()
 }
 
-/// The first ids, and the total number of ids if there are more than 12.
+/// The first 12 ids, and the total number if there are more: `a b c … 20 in all`.
 fn abbreviated(ids: &[Label]) -> String {
     const NAMED: usize = 12;
     let list = ids.iter().take(NAMED).join(" ");

@@ -116,7 +116,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
 /// The findings on each case of a puzzle, by the case's name.
 type CaseFindings<'a> = Vec<(&'a str, CheckFindings)>;
 
-/// The findings on a puzzle and on each of its cases. `within` makes their instances.
+/// The findings on a puzzle and on each of its cases. `within` makes the instance of a case.
 fn findings<'a>(
     instance: &Instance,
     file: &'a PuzzleFile,

@@ -55,7 +55,8 @@ struct SheetAnswer<'a> {
 struct CutPartAnswer<'a> {
     kind: &'static str,
     name: &'a str,
-    /// The minimum and maximum of `x`, and of `y`, measured from the sheet's upper left corner.
+    /// The minimum and the maximum x of the part, in millimetres. Both `x` and `y` are measured from the
+    /// sheet's upper left corner.
     x: [f64; 2],
     y: [f64; 2],
     area: f64,
@@ -150,7 +151,7 @@ fn of_kerf_test(args: &CutArgs, style: CutStyle) -> Result<CutWork, Failure> {
     })
 }
 
-/// The grid on which the parts of a kerf test are placed, in millimetres.
+/// The step of the grid on which the parts of a kerf test are placed, in millimetres.
 const TEST_STEP: f64 = 1.0;
 
 fn sheet(args: &CutArgs) -> MaterialSheet {

@@ -21,9 +21,9 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The width of a row of pieces, in cells.
 const LINE: f64 = 20.0;
 
-/// The edge of a cell of a challenge; `CHALLENGE_LINE` is the width of a row of challenges, that of
-/// a page of A4 between margins. Both are in millimetres.
+/// The edge of a cell of a challenge, in millimetres.
 const CHALLENGE_CELL: f64 = 4.0;
+/// The width of a row of challenges in millimetres: that of a page of A4 between margins.
 const CHALLENGE_LINE: f64 = 186.0;
 
 pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
@@ -278,7 +278,8 @@ fn sheet(
     Ok(Outcome::Done)
 }
 
-/// The grid of a sheet's pictures, and the artist that draws them in the size of the grid.
+/// The grid in which the pictures of a sheet are placed, and an artist whose pictures have the size of
+/// its boxes.
 fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>), Failure> {
     let paper = args.paper.page().map_err(anyhow::Error::new)?;
     let style = artist.style();

@@ -223,7 +223,7 @@ fn write_text(
     Ok(())
 }
 
-/// An estimate, which says nothing where no walk met what is counted.
+/// An estimated number with its error, in words; `none met` if no walk met what is counted.
 fn estimated(counted: Mean) -> String {
     if counted.mean == 0.0 {
         "none met".to_owned()
@@ -284,7 +284,7 @@ impl Visitor for Calibration<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        // Nothing can be measured until the search is set up.
+        // There is no speed to measure before the search has visited its first node.
         let continues = progress.nodes == 0 || self.begun.elapsed() < CALIBRATION;
         if continues && !self.monitor.is_set() {
             ControlFlow::Continue(())

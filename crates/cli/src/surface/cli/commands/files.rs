@@ -13,7 +13,7 @@ use crate::surface::cli::failure::Failure;
 
 /// A file to be written.
 pub(super) struct OutputFile {
-    /// The index of the sheet or plate in the file.
+    /// The index of the sheet or plate that the file contains.
     pub(super) index: usize,
     pub(super) path: PathBuf,
     pub(super) bytes: Vec<u8>,

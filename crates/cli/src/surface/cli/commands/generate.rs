@@ -22,9 +22,9 @@ use crate::surface::cli::signals;
 /// The width of the text in columns.
 const WIDTH: usize = 80;
 
-/// The edge of a cell in a picture; `LINE` is the width of a row of polyforms. Both are in
-/// millimetres.
+/// The edge of a cell in a picture, in millimetres.
 const CELL: f64 = 6.0;
+/// The width of a row of polyforms in a picture, in millimetres.
 const LINE: f64 = 180.0;
 
 /// The answer as JSON.

@@ -105,7 +105,7 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
         Ok(PlacementStatus::One(solution)) => {
             advice.give(path.with_solution(&solution), &solution, false, &monitor)
         }
-        // If there are several solutions, the path must not make deductions by trying.
+        // Deductions by trying need the only solution, so without it the path must not make them.
         Ok(PlacementStatus::Several(solution)) => advice.give(path, &solution, true, &monitor),
     }
 }
@@ -174,7 +174,7 @@ impl<'a> Advice<'a> {
         }
         let failing = example.map(|(option, _)| *option);
         for cell in self.cells_of(failing) {
-            // The one marked cell is covered by the example, and remains marked.
+            // If the example covers the only marked cell, that cell keeps its question mark.
             let is_marked = marks == [*cell];
             mark(*cell, if is_marked { "?" } else { "×" }, 2);
         }
@@ -196,7 +196,7 @@ impl<'a> Advice<'a> {
         Ok(())
     }
 
-    /// The cells of a placement, if there is one.
+    /// The cells of a placement; empty for `None`.
     fn cells_of(&self, option: Option<OptionId>) -> &'a [BoardCell] {
         let meaning = option.map(|option| self.input.instance.meaning(option));
         meaning.map_or(&[], |meaning| &meaning.placement.cells)

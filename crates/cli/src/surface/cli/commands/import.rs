@@ -213,7 +213,8 @@ fn text(imported: &[ImportedProblem]) -> Result<String, Failure> {
     Ok(first.to_ron_with_goals(&named.collect_vec()))
 }
 
-/// Prints the imported parts on stderr, and the number of assemblies that BurrTools counted.
+/// Prints a line about an imported problem on stderr: its title, its number of pieces, and the number of
+/// assemblies that BurrTools counted.
 fn say_what_is_kept(index: usize, problem: &ImportedProblem) {
     let number = index + 1;
     let title = &problem.puzzle.title;

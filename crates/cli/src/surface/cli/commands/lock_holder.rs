@@ -13,7 +13,7 @@ pub(super) fn of(file: &File) -> Option<u32> {
     holder(&locks, found.dev(), found.ino())
 }
 
-/// Other systems have no readable list of locks.
+/// Always `None`: other systems have no readable list of locks.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn of(_: &File) -> Option<u32> {
     None

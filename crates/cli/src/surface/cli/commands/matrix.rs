@@ -31,7 +31,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
             let mut out = ProgressWriter {
                 out,
                 lines: 0,
-                // The first line has the items.
+                // One line for each option, and one for the items.
                 all: problem.option_count() + 1,
                 report,
                 monitor: &monitor,

@@ -1,11 +1,12 @@
-//! The numbers of solutions and choices by an objective, in words.
+//! How good solutions and choices are by an objective, in words: `8 pieces`.
 
 use tilewright_dlx::Sense;
 
 use super::{counted, grouped};
 use crate::solve::objective::{Objective, Quantity};
 
-/// The number of a solution by the objective of a list.
+/// The quantity by which an objective compares solutions, such as the number of pieces, and its value
+/// for one solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ObjectiveNumber {
     pub(super) quantity: Quantity,
@@ -24,19 +25,20 @@ impl ObjectiveNumber {
     }
 }
 
-/// How good the solutions of a list are.
+/// How good the solutions of a list are by its objective.
 pub(super) struct BestEnd {
     objective: Objective,
-    /// The number of the first solution.
+    /// The objective's quantity in the first solution; `None` for an empty list.
     first: Option<u64>,
     /// Whether it is proved that no other solution is better than those listed.
     pub(super) is_proved: bool,
-    /// Otherwise the number that no other solution exceeds, if known.
+    /// If `is_proved` is false: the quantity that no solution can exceed, or with `--fewest` fall below,
+    /// if known.
     pub(super) bound: Option<u64>,
 }
 
 impl BestEnd {
-    /// The end of a list whose best number is `first`, if it has one.
+    /// The result of a list whose first solution has the quantity `first`; `None` for an empty list.
     pub(super) fn of(
         objective: Objective,
         first: Option<u64>,

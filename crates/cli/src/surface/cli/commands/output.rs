@@ -32,7 +32,7 @@ impl Output {
     pub(super) fn stdout() -> Self {
         let stdout = AutoStream::auto(io::stdout());
         let styled = stdout.current_choice() != ColorChoice::Never;
-        // Removing styles would take longer than finding the solutions of many lists.
+        // For many lists, removing styles would take longer than finding the solutions.
         let stream: Box<dyn Write> = if styled {
             Box::new(stdout)
         } else {

@@ -383,7 +383,7 @@ fn draw(
     Ok(files)
 }
 
-/// The placements to be drawn. Givens are marked as given.
+/// The placements of `options` to be drawn. Those in `given` are marked as givens.
 fn laid<'a>(
     instance: &'a Instance,
     options: &[OptionId],

@@ -22,7 +22,7 @@ use crate::support::label::shown;
 use crate::surface::cli::args::{PrintArgs, ShapeArg};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The grid on which pieces are placed on a plate, in cells.
+/// The step of the grid on which pieces are placed on a plate, in cells.
 const STEP: f64 = 0.05;
 
 #[derive(Debug, Clone, Copy)]

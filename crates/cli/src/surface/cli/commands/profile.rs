@@ -308,7 +308,8 @@ fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> Pro
     }
 }
 
-/// Writes the table of the paper: shares in per cent, and updates per node.
+/// Writes Knuth's table of a search, one row per level: shares of nodes and updates in per cent, and
+/// updates per node.
 fn write_table(out: &mut Output, profile: &Profile, complete: bool) -> Result<(), Failure> {
     writeln!(
         out,

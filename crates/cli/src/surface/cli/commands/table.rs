@@ -23,8 +23,8 @@ pub(super) fn check_table(
     Ok(())
 }
 
-/// Writes a table to stdout, or to a file that appears as a whole or not at all. `rows` passes on
-/// the rows.
+/// Writes a table to stdout, or to a file that appears as a whole or not at all. `rows` calls its
+/// argument with each row.
 pub(super) fn write_table(
     encoding: TableEncoding,
     target: Option<&OutputTarget>,

@@ -75,7 +75,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
                 left_out.push(job);
                 continue;
             }
-            // A signal may also come before the search begins.
+            // A signal may also come before the search of a job begins.
             Ok(Comparison::Interrupted) | Err(Failure::Interrupted) => {
                 unreached = &jobs[at..];
                 break;

@@ -73,7 +73,7 @@ impl Guard {
     pub(super) fn lets_read(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         self.lets_see(request)?;
         let given = request.header(TOKEN).unwrap_or_default();
-        // The time does not depend on where the first wrong character is.
+        // The time of the comparison does not depend on where the first wrong character is.
         let differs = given
             .bytes()
             .zip(self.0.token.bytes())

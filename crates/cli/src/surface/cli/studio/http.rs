@@ -159,8 +159,8 @@ fn within(
     }
 }
 
-/// Parses a head: the request without its body, the bytes of the head, and the content length. `None` if the head
-/// is incomplete.
+/// Parses a head: the request without its body, the length of the head in bytes, and the content length.
+/// `None` if the head is incomplete.
 fn parse(bytes: &[u8]) -> Result<Option<(HttpRequest, usize, usize)>, Option<HttpStatus>> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);

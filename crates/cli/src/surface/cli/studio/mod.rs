@@ -153,7 +153,7 @@ struct ConnectionHandler {
     guard: Guard,
     resources: Resources,
     stop: StopFlag,
-    /// Jobs that search, which can take hours.
+    /// The jobs of all pages: files being made, and searches.
     jobs: Arc<PageJobs>,
     made: MadePages,
 }

@@ -44,7 +44,7 @@ const FILES: [(&str, &str, &str); 26] = [
     ("/main.js", SCRIPT, file!(studio "main.js")),
 ];
 
-/// The file at a path, with its media type.
+/// The media type and the content of the file at a path; `None` if there is no such file.
 pub(super) fn file(path: &str) -> Option<(&'static str, &'static str)> {
     let mut files = FILES.iter().filter(|(known, ..)| *known == path);
     files

@@ -46,7 +46,7 @@ pub(super) fn warn_of(booklet: &Booklet<'_>) {
     }
 }
 
-/// Notes that a booklet has no worked example, which was requested.
+/// Prints a note if the requested worked example is missing from a booklet.
 pub(super) fn note_missing_example(booklet: Option<&Booklet<'_>>) {
     if booklet.is_some_and(|booklet| !booklet.has_example()) {
         say::note(
@@ -56,7 +56,7 @@ pub(super) fn note_missing_example(booklet: Option<&Booklet<'_>>) {
     }
 }
 
-/// Solutions with their numbers.
+/// Solutions, each with its number in the list of `solve`.
 pub(super) type Numbered = Vec<(u64, Vec<OptionId>)>;
 
 /// The requested solutions of a puzzle, or the first [`SHOWN`] without a request.
@@ -176,7 +176,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Refuses texts whose `piece_names` names a piece that no puzzle has.
+    /// Returns an error if `piece_names` in the file of texts names a piece that no puzzle has.
     pub(super) fn check_piece_names(&self, puzzles: &[&Puzzle]) -> Result<(), Failure> {
         if let Some(name) = self.texts.unknown_piece(puzzles) {
             let known = puzzles.iter().flat_map(|puzzle| &puzzle.pieces);

@@ -1,4 +1,4 @@
-//! A book of several parts.
+//! Makes a book, which has several parts.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

@@ -9,8 +9,8 @@ use crate::support::rng::StableRng;
 use crate::surface::cli::args::Percent;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The engine that counts parts again. Parts of a sweep are counted again by a sweep; some
-/// solutions of each part are counted in the opposite direction.
+/// The engine that counts parts again. Parts of a sweep are counted again by a sweep, which counts some
+/// solutions of each part in the opposite direction.
 pub(super) fn other_engine(campaign: &Campaign) -> Engine {
     let manifest = campaign.manifest();
     match manifest.engine {
@@ -47,7 +47,7 @@ pub(super) fn drawn(campaign: &Campaign, share: Percent) -> Result<Vec<PartName>
     Ok(all.into_iter().map(PartName::new).collect())
 }
 
-/// Counts a random share of the parts again.
+/// Counts a random share of the parts again, with another engine.
 pub(super) fn recheck(
     campaign: &Campaign,
     share: Percent,

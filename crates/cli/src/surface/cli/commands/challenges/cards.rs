@@ -266,7 +266,8 @@ impl ChallengeOutput for Deck<'_> {
         write_rows(encoding, target, answer.puzzle, &fields, &answer.cards)
     }
 
-    /// A remark on the result of an interrupted run: its size, and that it is not checked.
+    /// A remark on the result of an interrupted run: the number of cards, and that they are not checked.
+    /// `None` for a complete run.
     fn what_is_missing(&self) -> Option<String> {
         let found = counted(self.dealt.cards.len(), "card");
         let wanted = grouped(self.plan.amount.total());

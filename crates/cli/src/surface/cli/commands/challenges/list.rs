@@ -68,7 +68,7 @@ struct ChallengeAnswer<'a> {
     open: usize,
     /// Whether every given is needed: without it there would be several solutions.
     minimal: bool,
-    /// The number of the level in a progression.
+    /// The number of the level in a progression; `None` for other challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]

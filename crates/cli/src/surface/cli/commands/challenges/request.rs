@@ -43,7 +43,8 @@ pub(super) fn number_levels(amount: &Amount, mined: &MiningReport, challenges: &
     }
 }
 
-/// The plan of the call. Returns an error for a request that no challenge of the puzzle can meet.
+/// What to mine, from the options of the call. Returns an error for a request that no challenge of the
+/// puzzle can meet.
 pub(super) fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<MiningPlan, Failure> {
     let amount = amount(args)?;
     let copies = puzzle

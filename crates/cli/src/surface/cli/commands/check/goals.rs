@@ -35,8 +35,8 @@ struct ImpossibleGoal<'a> {
 }
 
 impl<'a> GoalsCheck<'a> {
-    /// Checks the first [`MOST`] goals of a puzzle, or fewer if a signal comes. `None` if the
-    /// puzzle has no goals. `within` makes their instances.
+    /// Checks the first [`MOST`] goals of a puzzle, or fewer if a signal comes. `None` if the puzzle has
+    /// no goals. `within` makes the instance of a goal.
     pub(super) fn of(
         file: &'a PuzzleFile,
         within: &(impl Fn(Puzzle) -> Result<Instance, InstanceError> + Sync),
@@ -86,7 +86,7 @@ impl<'a> GoalsCheck<'a> {
         self.checked == self.number
     }
 
-    /// The number of goals checked, in words.
+    /// The numbers of checked goals and of all goals, in words: `12 of 365 goals checked`.
     pub(super) fn looked_at(&self) -> String {
         let (checked, number) = (grouped(self.checked), grouped(self.number));
         format!("{checked} of {number} goals checked")
@@ -97,7 +97,7 @@ impl<'a> GoalsCheck<'a> {
         self.impossible.len() < self.number
     }
 
-    /// The first goal with an obstacle.
+    /// The name of the first goal with an obstacle; `None` if there is none.
     pub(super) fn first_impossible(&self) -> Option<&'a str> {
         self.impossible.first().map(|impossible| impossible.goal)
     }

@@ -375,7 +375,7 @@ fn write_table(
     Ok(())
 }
 
-/// Writes the goals, one per line.
+/// Writes the numbers of solutions of the goals in `listed`, one goal per line.
 fn write_list(
     out: &mut Output,
     goals: &[Goal],

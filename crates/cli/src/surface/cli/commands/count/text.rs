@@ -36,8 +36,9 @@ pub(super) fn conditions(puzzle: &Puzzle) -> impl Iterator<Item = (&Condition, M
     conditions.map(|condition| (condition, Means::of(puzzle, condition)))
 }
 
-/// Writes the answer as text. `details` are the restrictions of the search, of interest to those who
-/// know exact covers; they are written with the items and the engine. `None` leaves all of them out.
+/// Writes the answer as text. `details` are the restrictions of the search, in words; the items and the
+/// engine are written with them. `None` leaves out all of these, which interest only readers who know
+/// exact covers.
 pub(in crate::surface::cli::commands) fn write_text(
     out: &mut Output,
     instance: &Instance,

@@ -42,7 +42,7 @@ impl CoverList {
             ListFormat::Text => "",
         };
         let options = || solution.iter().map(|option| &self.options[option.index()]);
-        // The whole text needs one allocation.
+        // The length is computed first, so that the text needs only one allocation.
         let length = options().map(|option| option.len() + 1).sum();
         let mut body = String::with_capacity(length);
         for (at, option) in options().enumerate() {

@@ -60,7 +60,7 @@ impl ChoiceLine<'_> {
         }
     }
 
-    /// A choice with its number by an objective.
+    /// A choice found with `--most` or `--fewest`; `number` is its number of pieces or cells, or its value.
     pub(super) fn ranked(pieces: serde_json::Map<String, serde_json::Value>, number: u64) -> Self {
         Self {
             objective: Some(number),
@@ -124,7 +124,7 @@ impl Designs<'_> {
     /// The columns of the table: the board or goal, the numbers of solutions, the rank, the
     /// measures, and the copies of each piece.
     fn columns(&self) -> Columns {
-        // The sum over all choices bounds the numbers of each choice.
+        // No choice has more solutions than all choices together.
         let count = |name| Column::count(name, &self.selection.solutions);
         let what = match self.how {
             GoalMode::None if self.boards.is_empty() => None,

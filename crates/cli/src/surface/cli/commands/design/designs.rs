@@ -27,8 +27,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The default number of choices printed as text.
 pub(super) const SHOWN: usize = 20;
 
-/// The number of puzzle files held in memory at a time, if the choices are too many to be held in
-/// memory.
+/// The number of puzzle files that are made before they are written, if the kept choices are on disk.
 pub(super) const WRITTEN_AT_ONCE: usize = 1 << 10;
 
 /// The choices that were found, and the other data of the output.

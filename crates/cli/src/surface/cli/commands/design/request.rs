@@ -4,9 +4,9 @@ use crate::puzzle::{DesignRequest, Requirement};
 use crate::support::label::Label;
 use crate::surface::cli::args::DesignArgs;
 
-/// Merges the file's request with the options of the call. `choose`, `different` and the list
-/// `rank` of the call replace those of the file. The lists `must` and `never` are joined.
-/// `one_of_mirrors` is set if either sets it. The rest is the file's.
+/// Merges the file's request with the options of the call. `choose`, `different` and the list `rank` of
+/// the call replace those of the file. The lists `must` and `never` are joined. `one_of_mirrors` is set
+/// if either sets it. All other fields are those of the file.
 pub(super) fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
     let names = |file: &[Label], more: &[String]| {
         let more = more.iter().map(|name| Label::escaping(name));

@@ -242,7 +242,7 @@ fn in_words(puzzle: &Puzzle, boards: &BoardRequest) -> String {
     }
 }
 
-/// The givens and one solution of a design.
+/// The pieces on the board of a design, each with its cells: the givens, then one solution.
 fn placed(design: &Design) -> Vec<(PieceId, &[BoardCell])> {
     let givens = design.pool.givens.iter();
     let givens = givens.map(|given| (given.piece, given.cells.as_slice()));

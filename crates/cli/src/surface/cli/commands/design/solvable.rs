@@ -52,7 +52,7 @@ pub(super) fn run(
     Ok(Outcome::of(found > 0))
 }
 
-/// The data of the output.
+/// Prints the choices of a pool that have a solution.
 struct SolvablePrinter<'a> {
     puzzle: &'a Puzzle,
     /// The maximum number of choices that are printed; `None` for no limit.

@@ -154,7 +154,8 @@ impl Designs<'_> {
         )
     }
 
-    /// Adds the rank before the row if choices are ranked, and the measures before the pieces.
+    /// Adds cells to a row of the table: the rank at the beginning if choices are ranked, and the
+    /// measures before the last cell, which has the pieces.
     fn with_measures(
         &self,
         rank: &str,

@@ -108,7 +108,7 @@ fn lines() -> Receiver<io::Result<QuestionLine>> {
                 }
                 Ok(None) => return,
                 Err(error) => {
-                    // If the session is over, there is no receiver.
+                    // If the session is over, there is no receiver for the error.
                     let _ = sender.send(Err(error));
                     return;
                 }

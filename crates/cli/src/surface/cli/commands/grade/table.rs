@@ -18,7 +18,7 @@ use crate::solve::search::RunContext;
 use crate::surface::cli::args::{GradeArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// A file of challenges as JSON.
+/// The ratings of a file of challenges, as JSON.
 #[derive(Serialize)]
 struct GradesAnswer<'a> {
     title: &'a str,
@@ -65,7 +65,7 @@ pub(super) fn write(
         refuse!("the file has no challenge");
     };
     let table = args.table();
-    // CSV and Parquet are written at the end.
+    // Tables in CSV and Parquet are written to the target at the end, not to `out`.
     let mut out = Output::to(target.filter(|_| table.is_none()))?;
     let ids = challenges.iter().map(|(_, challenge)| &*challenge.id);
     let boards = challenge_inputs
@@ -226,7 +226,7 @@ struct Widths {
 }
 
 impl Widths {
-    /// Writes the first columns of a row.
+    /// Writes the first columns of a challenge's row: its id, and its board if there is a column for it.
     fn begin(&self, out: &mut Output, id: &str, board: Option<&str>) -> std::io::Result<()> {
         write!(out, "{id:width$} ", width = self.id)?;
         match self.board {

@@ -35,7 +35,7 @@ pub(in super::super) struct SolutionListing<'a> {
 
 /// The text of a solution without its number.
 pub(in super::super) struct SolutionEntry {
-    /// The text after the number: the symmetry and the scores.
+    /// The text after the number: the symmetry, the scores and the objective's quantity.
     remark: String,
     /// The drawing or the data.
     body: String,
@@ -114,7 +114,7 @@ impl<'a> SolutionListing<'a> {
         Ok(text.get_or_init(|| written))
     }
 
-    /// A row of a table without its number.
+    /// A row of a CSV table, without the number of the solution.
     fn cells(
         &self,
         table: &SolutionTable,
@@ -246,7 +246,8 @@ impl<'a> SolutionListing<'a> {
     }
 }
 
-/// The symmetry of a solution, if it has one, and its scores, in words.
+/// The symmetry of a solution, its scores and the objective's quantity, in words. Those that it lacks
+/// are left out.
 pub(in super::super) fn in_words(
     symmetry: Option<&str>,
     scores: Option<Scores>,

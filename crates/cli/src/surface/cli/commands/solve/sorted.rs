@@ -31,7 +31,7 @@ pub(in super::super) struct NumberedSolution {
     pub(in super::super) solution: Box<[OptionId]>,
     pub(in super::super) stabilizer: Box<[SymmetryId]>,
     pub(in super::super) scores: Option<Scores>,
-    /// The number of the solution by the objective of the list.
+    /// How good the solution is by the objective of the list; `None` without an objective.
     pub(in super::super) objective: Option<ObjectiveNumber>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Sorter<'a> {
 
 /// Collected solutions that are not yet sorted.
 enum SolutionBuffer {
-    /// Records of words, which sort in the order of the solutions.
+    /// Solutions as records of words. The order of the records is the requested order of the solutions.
     Ranked(ExternalSort),
     /// All solutions in memory, to be compared with each other.
     Similar {
@@ -243,8 +243,8 @@ impl Code<'_> {
         } = entry;
         let mut words = Vec::with_capacity(2 * solution.len() + stabilizer.len() + 8);
         if self.is_canonical {
-            // Options are numbered piece by piece. The 0 at the end makes a list sort before its
-            // extensions.
+            // Options are numbered piece by piece. The 0 at the end sorts a list of options before
+            // longer lists that begin with it.
             words.extend(solution.iter().map(|option| word(option.index() + 1)));
             words.sort_unstable();
             words.push(0);

@@ -27,7 +27,7 @@ impl ListRequest<'_> {
         Ok(outcome(&found, self.noun()))
     }
 
-    /// Writes pages of SVG.
+    /// Writes the thumbnails as pages of SVG.
     fn pages(&self, args: &SolveArgs, target: Option<&OutputTarget>) -> Result<StreamEnd, Failure> {
         let puzzle = self.stream.loaded.instance.puzzle();
         let style = args.look.style();
@@ -67,7 +67,7 @@ impl ListRequest<'_> {
         Ok(found)
     }
 
-    /// The symmetry and scores of a solution, in words.
+    /// The symmetry of a solution, its scores and the objective's quantity, in words.
     fn remark(&self, found: &NumberedSolution) -> String {
         let puzzle = self.stream.loaded.instance.puzzle();
         let symmetry = self
@@ -76,7 +76,7 @@ impl ListRequest<'_> {
         in_words(symmetry.as_deref(), found.scores, found.objective)
     }
 
-    /// Writes one HTML file.
+    /// Writes the thumbnails as one HTML file.
     fn catalogue(
         &self,
         args: &SolveArgs,

@@ -13,9 +13,9 @@ pub(super) struct StartsAnswer<'a> {
     symmetries: usize,
     #[serde(flatten)]
     found: FoundAnswer<'a>,
-    /// `fewest` and `most` are the starts with the fewest and the most solutions; of a sample,
-    /// those drawn.
+    /// The starts with the fewest solutions; of a sample, those among the sampled starts.
     fewest: Option<ExtremeStartsAnswer<'a>>,
+    /// The starts with the most solutions; of a sample, those among the sampled starts.
     most: Option<ExtremeStartsAnswer<'a>>,
 }
 

@@ -17,8 +17,9 @@ use crate::surface::cli::failure::Failure;
 /// The number of random walks of a forecast.
 const WALKS: u64 = 2_000;
 
-/// The forecasts of this many goals represent all goals. Each uses `WALKS_IN_GOAL` random walks.
+/// The number of goals whose forecasts represent all goals.
 const SAMPLE: usize = 5;
+/// The number of random walks of the forecast of one goal.
 const WALKS_IN_GOAL: u64 = 200;
 
 /// A puzzle, a case, a goal, or all goals of a file, to be counted and compared.
@@ -101,7 +102,7 @@ fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
         .map(|(name, file)| {
             let instance = Instance::with_filter(file.puzzle.clone())?;
             Ok(Job {
-                // A job without a forecast comes last. After a signal no job runs.
+                // A forecast is missing only after a signal, and then no job runs.
                 seconds: forecast(&file, &instance, stop).unwrap_or(f64::INFINITY),
                 name,
                 file,

@@ -9,7 +9,7 @@ use crate::puzzle::Expect;
 use crate::solve::counting::Known;
 use crate::surface::cli::commands::number::Whole;
 
-/// A number that was compared.
+/// A number that was compared with the expected one.
 #[derive(Serialize)]
 pub(super) struct VerifyRow<'a> {
     pub(super) puzzle: &'a str,

@@ -127,7 +127,7 @@ impl HubState {
             stop,
             asks,
         };
-        // The receiving thread lives as long as the program.
+        // Sending cannot fail: the receiving thread lives as long as the program.
         let _ = self.questions.send(question);
     }
 

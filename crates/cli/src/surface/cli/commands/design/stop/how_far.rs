@@ -4,8 +4,8 @@ use crate::design::choices::JudgedChoices;
 
 #[derive(Debug, Clone, Copy)]
 pub(in crate::surface::cli::commands::design) enum DesignStop {
-    /// This number of goals, or of choices of a sample, was counted.
+    /// The number of goals counted, or of sampled choices counted.
     Counted(usize),
-    /// This number of the choices of one board was judged.
+    /// The choices of one board that were judged.
     Judged(JudgedChoices),
 }
