@@ -32,7 +32,7 @@ use crate::support::label::Label;
 /// The number of cards on a page of the booklet.
 const PER_PAGE: usize = 4;
 
-/// The size of the cells of pieces compared with those of the board, in the pictures of a preview.
+/// The edge of a piece's cell in the pictures of a preview, as a fraction of the edge of a cell of the board.
 const PIECES: f64 = 0.6;
 
 /// The cards to be dealt, and the file to be made of them.
@@ -220,7 +220,7 @@ fn dealt(
             counted(cards, "card")
         );
         let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
-        // Dealing itself checks the stop flag.
+        // The result can be ignored: dealing itself checks the stop flag.
         let _ = meter.on_progress_text(Some(share_done(boards as u64, of as u64)), &words);
     });
     if monitor.is_set() {

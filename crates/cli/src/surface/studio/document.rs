@@ -272,8 +272,8 @@ impl Document {
     }
 }
 
-/// The field that an edit with user input changes. For a list, also the numbers of entries removed
-/// and added.
+/// The field that an edit with user input changes, and for a list the numbers of entries removed and
+/// added. `None` for all other edits.
 fn written(edit: &Edit) -> Option<(&str, Option<(usize, usize)>)> {
     Some(match edit {
         Edit::Board { .. } => ("board", None),

@@ -13,7 +13,8 @@ use crate::puzzle::{PuzzleFile, PuzzlePart};
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// The number of solutions in a page of all goals, which share them, and the seed of their sample: as of `viewer`.
+/// The number of solutions in a page of all goals, which the goals share, and the seed of their random
+/// sample. The command `viewer` has the same defaults.
 const HELD_BY_GOALS: (usize, u64) = (10_000, 1);
 
 /// A file to be made.
@@ -171,7 +172,8 @@ impl Download {
     }
 }
 
-/// A page of all goals that have a solution, and how many of them these are if some have none.
+/// A page of all goals that have a solution. If some have none, also a note with the number of those on
+/// the page.
 fn goals_page(
     file: &PuzzleFile,
     resources: &Resources,

@@ -33,7 +33,7 @@ pub(super) fn with_field(text: &str, field: &str, value: &str) -> Option<String>
     let last = fields.last().map(|(_, span)| span.end);
     let (head, between) = text[..end].split_at(last.unwrap_or(end));
     let comma = match last {
-        // The comma may be after a comment.
+        // A comment may stand between the value and its comma.
         Some(_) if !outer_values(&format!("(x: 1 {between})")).0.is_empty() => {
             if has_comma(between) { "" } else { "," }
         }

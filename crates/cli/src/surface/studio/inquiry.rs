@@ -135,7 +135,7 @@ impl Inquiry {
     }
 }
 
-/// What the questions of an inquiry are answered from.
+/// The data from which the questions of an inquiry are answered.
 struct InquiryRun<'a> {
     instance: &'a Instance,
     canvas: &'a Canvas,
@@ -225,7 +225,7 @@ impl InquiryRun<'_> {
         if self.is_filtered() {
             return None;
         }
-        // A search needs no order of the cells, which would take longer than the search.
+        // The cells are not ordered for this search, because that would take longer than the search.
         let solver = Solver::new(self.instance.problem()).stop(self.monitor.stop());
         match solver.budget(Budget::nodes(FIRST)).first() {
             Ok(Found::Known(found)) => found,

@@ -153,7 +153,7 @@ impl MinedSet<'_> {
         let instance = self.instance();
         let artist = Artist::new(instance.puzzle(), Style::default());
         let count = self.challenges.len();
-        // Evenly spaced, with the first and the last one.
+        // The levels with pictures are evenly spaced, the first and the last among them.
         let shown = MOST_PICTURES.min(count);
         let is_shown = |at: usize| (0..shown).any(|i| i * (count - 1) / (shown - 1).max(1) == at);
         let level = |(at, challenge): (usize, &Challenge)| LevelAnswer {

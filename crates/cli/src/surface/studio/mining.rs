@@ -70,7 +70,8 @@ pub enum LevelCurve {
 }
 
 impl Mining {
-    /// Mines challenges, and passes them to `make`. Also says which of them were not found.
+    /// Mines challenges, and passes them to `make`. Returns its result, and in words how many of the
+    /// requested challenges were not found.
     ///
     /// # Errors
     ///
@@ -212,7 +213,7 @@ fn mined_with_progress(
     let found = mine.mine(plan, &|progress| {
         let (share, words) = progress.in_words(plan);
         let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
-        // Mining itself checks the stop flag.
+        // The result can be ignored: mining itself checks the stop flag.
         let _ = meter.on_progress_text(share, &words);
     });
     let found = found.map_err(DownloadError::of)?;

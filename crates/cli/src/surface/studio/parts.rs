@@ -48,7 +48,7 @@ fn length(
     }
 }
 
-/// The pieces on one sheet, with the tray if that is to be made.
+/// The pieces on one sheet as an SVG file, with the tray if `has_tray` is set.
 pub(super) fn cut(
     puzzle: &Puzzle,
     form: &CutForm,
@@ -86,7 +86,7 @@ pub(super) fn cut(
     }
 }
 
-/// The pieces on one plate.
+/// The pieces on one plate, as a 3MF file.
 pub(super) fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, DownloadError> {
     let style = PrintStyle::default();
     let unit = length("cells", form.unit, (1.0, style.unit))?;

@@ -3,27 +3,31 @@
 use serde::{Deserialize, Serialize};
 use tilewright_geometry::{Cell, LatticeTable, Vector};
 
-/// The margin around the board for drawing, in hundredths of an edge: in the plane, and in three
+/// The margin around the board for drawing, in hundredths of a cell's edge: in the plane, and in three
 /// dimensions, where it is smaller because there are several layers.
 const MARGIN: [i32; 2] = [260, 160];
 
-/// The margin on a side where the board has come near the edge of the room.
+/// The margin on a side where the board has come near the edge of the room, in hundredths of a cell's
+/// edge: in the plane, and in three dimensions.
 const FURTHER: [i32; 2] = [460, 260];
 
-/// A cell with its centre at most this far from the edge is near it.
+/// The maximum distance of a cell's centre from the edge of the room at which the cell is near it, in
+/// hundredths of a cell's edge.
 const NEAR: i32 = 110;
 
-/// The minimum width and height in hundredths of an edge: in the plane, and in three dimensions.
+/// The minimum width and height of a room in hundredths of a cell's edge: in the plane, and in three
+/// dimensions.
 const LEAST: [[i32; 2]; 2] = [[1200, 800], [600, 500]];
 
-/// The minimum width and height for the canvas of a piece.
+/// The minimum width and height of the room around a piece, in hundredths of a cell's edge: in the
+/// plane, and in three dimensions.
 const LEAST_OF_PIECE: [[i32; 2]; 2] = [[600, 500], [300, 300]];
 
 /// The maximum number of layers. One of them is above the board.
 const MAX_LAYERS: i32 = 24;
 
-/// A rectangle in hundredths of an edge, and layers. Whole numbers are the same after a round trip through
-/// JSON.
+/// A rectangle in hundredths of a cell's edge, and layers. Whole numbers are the same after a round trip
+/// through JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {
     low: [i32; 2],

@@ -474,7 +474,8 @@ fn choices_are_counted_sampled_and_searched() {
         ..DesignForm::default()
     };
     let count = made(&Download::ChoiceCount(form(DesignScope::All)));
-    // By hand: three of the 5 tetrominoes; and a triomino, a tetromino and a pentomino.
+    // There are 10 choices of three of the 5 tetrominoes, and 2 × 5 × 12 of a triomino, a tetromino and
+    // a pentomino.
     assert_eq!(
         count,
         serde_json::json!({"choices": "130", "is_many": false})

@@ -54,7 +54,7 @@ extern "C" fn allocate(length: usize) -> *mut u8 {
 ///
 /// `at` must be from [`allocate`] with the same length, and be used only once.
 unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
-    // Every call that needs a clock takes a text, so it comes here first, and the library uses the page's clock.
+    // Every call that needs a clock passes a text, so the page's clock is set here.
     CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
     // SAFETY: the caller guarantees that `at` is from `allocate` with this length, and is used only
@@ -138,9 +138,9 @@ struct InquiryRequest {
     goal: Option<String>,
     /// The room of the page's canvas.
     room: Option<Room>,
-    /// A question, after all others are answered.
+    /// A question that is answered after all others; `None` if the user has asked none.
     ask: Option<Ask>,
-    /// That of the last count.
+    /// The method of the last count, which is tried first.
     precedent: Option<Precedent>,
 }
 

@@ -278,8 +278,7 @@ fn sheet(
     Ok(Outcome::Done)
 }
 
-/// The grid in which the pictures of a sheet are placed, and an artist whose pictures have the size of
-/// its boxes.
+/// The grid in which a sheet has its pictures, and an artist that draws them in the size that fits the grid.
 fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>), Failure> {
     let paper = args.paper.page().map_err(anyhow::Error::new)?;
     let style = artist.style();

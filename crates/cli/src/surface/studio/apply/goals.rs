@@ -24,7 +24,7 @@ pub(super) fn with_goal(
         None if entry.is_empty() => return Ok(text.to_owned()),
         None => with_entries(text, "goals", &[], entry),
         Some(goal) if goal >= count => return Err(Refusal::NoGoal),
-        // A list of goals is never empty.
+        // A list of goals must not be empty, so the last goal is removed with the field.
         Some(_) if entry.is_empty() && count == 1 => without_field(text, "goals"),
         Some(goal) => with_entries(text, "goals", &[(goal, entry.to_owned())], ""),
     };
@@ -52,8 +52,9 @@ pub(super) fn with_goal_field(
     with_entries(text, "goals", &[(goal, new)], "").ok_or(Refusal::Broken)
 }
 
-/// The text with a goal added that has a board and a choice of the pieces for it: `only` these of the pieces, or with other
-/// numbers of copies, a list of them.
+/// The text with a new goal for a choice of pieces, on the board of the goal `of` or on the file's own
+/// board. The goal names the pieces in `only` if each keeps its number of copies; otherwise it lists
+/// them with their copies.
 pub(super) fn with_kept_choice(
     document: &SketchedText,
     of: Option<&str>,

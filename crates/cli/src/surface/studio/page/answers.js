@@ -59,7 +59,7 @@ function drawAnswerCard() {
   drawAnswerButtons();
 }
 
-// Keeps the answers as high as they are until all have come, so that the cards below them stay in their places.
+// Keeps the height of the answers until all have come, so that the cards below them stay in their places.
 function holdHeight() {
   const card = byId("answer-lines");
   const isComplete = answer("done") !== undefined || answer("stopped") !== undefined || VIEW.problem !== null;
@@ -76,7 +76,7 @@ function nextStep() {
   return area.least > area.required ? "choose-pieces" : "more-pieces";
 }
 
-// Stops the answers, or restarts them.
+// Stops the computation of answers, or restarts it.
 const stopAnswers = () => ask({ request: answer("stopped") ? "resume" : "stop" });
 
 const showEmpty = () => {
@@ -88,7 +88,7 @@ const showEmpty = () => {
 // The buttons are made only once: a button that is replaced under the pointer would miss the click.
 function layOutAnswers() {
   fill(byId("answers"), make("h2", { id: "answers-title" }, text("answers")), make("div", { id: "answer-lines" }),
-    // The button that comes and goes is the last one, so that none takes its place.
+    // The button that is sometimes hidden is the last one, so that no other button moves into its place.
     make("div", { class: "row" }, button(text("random"), random, { id: "random" }), button(text("empty"), showEmpty, { id: "empty" }), button(text("stop"), stopAnswers, { id: "stop", hidden: true })));
 }
 

@@ -76,7 +76,7 @@ const shownMarks = () => REPLY.goal_cells?.marks ?? board.marks;
 // Whether a goal with its own board is shown. The board cannot be drawn on then.
 const isOtherBoard = () => REPLY.goal_cells?.marks != null;
 
-// Says why nothing is drawn.
+// Says that the goal shown has its own board, which cannot be drawn on.
 const sayOtherBoard = () => say(text("other-board", { goal: REPLY.goal ?? "" }));
 
 // Paints those strokes to which the program has not replied yet.

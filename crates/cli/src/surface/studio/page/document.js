@@ -116,8 +116,8 @@ async function work() {
   }
 }
 
-// The reply to a request; null if it was refused, undefined if it was not delivered and the program is
-// back.
+// The reply to a request. Null if it was refused or abandoned; undefined if it was not delivered, but
+// the program answers again.
 /** @param {StudioRequest} request */
 async function replyTo(request) {
   const leaving = new AbortController();

@@ -9,7 +9,8 @@ function isTyping(card) {
   return isField && card.contains(activeElement) && activeElement.value !== activeElement.defaultValue;
 }
 
-// The fields in which a text is typed that is sent when the user leaves them, and those with such a text.
+// The selector of the fields whose text is sent when the user leaves them, and those of them with a text
+// that is not sent yet.
 const FIELDS = "#title, #layers, #goals input, textarea.entry";
 /** @type {Set<Element>} */
 const TYPED_IN = new Set();
@@ -39,7 +40,8 @@ function sendTyped() {
   if (source.timer !== null) sendSource();
 }
 
-// Keeps the values of the fields of a card, which are not in the puzzle, for when the page is opened again.
+// Stores the values of a card's fields in the browser, because the puzzle does not contain them; first
+// fills in those of an earlier visit.
 /** @param {HTMLElement} card */
 function keepForm(card) {
   const key = `${KEPT}-${card.id}`;
@@ -53,7 +55,7 @@ function keepForm(card) {
       else if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value)) field.value = value;
     }
   } catch {
-    // There is no storage, or it holds something else.
+    // There is no storage, or the stored text is not a list of values.
   }
   card.addEventListener("change", () => {
     const fields = /** @type {HTMLInputElement[]} */ ([...card.querySelectorAll("input[id], select[id]")]);

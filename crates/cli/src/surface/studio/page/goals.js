@@ -46,7 +46,7 @@ function drawGoals() {
   const count = VIEW.goals.length;
   keepingFocus(card, () => fill(card,
     make("h2", {}, `${text("goals")} ${count > 0 ? grouped(count) : ""}`),
-    // Above the list, so that the buttons stay in their places when it grows.
+    // The buttons are above the list, so that they stay in their places when it grows.
     addingGoals(),
     VIEW.goal_entries.length === 0 ? make("p", { class: "quiet" }, text("goals-hint")) : null,
     make("ul", { class: "entries" }, VIEW.goal_entries.map(goalForm)),
@@ -60,7 +60,7 @@ function newGoalName() {
   return text("goal-name", { number });
 }
 
-// Adds entries. A new goal gets a name that no other goal has.
+// The buttons that add entries to the list of goals. A new goal gets a name that no other goal has.
 function addingGoals() {
   /** @param {string} entry */
   const add = (entry) => change({ edit: "goal", goal: null, entry });
@@ -114,7 +114,7 @@ function goalForm(goal, index) {
   return make("li", {}, make("div", { class: "row" }, drawn, parts, made, remove), goalText(goal, index, key));
 }
 
-// The form for one goal: its name, and the cells that stay open.
+// The form for an entry `Goal`: its name, and the cells that stay open.
 /** @type {GoalForm} */
 function oneGoal(goal, index, key, set) {
   /** @param {string} name */
@@ -127,7 +127,7 @@ function oneGoal(goal, index, key, set) {
   ];
 }
 
-// The form for the goals of which each leaves open one label of every group.
+// The form for an entry `Each`, whose goals each leave open one label of every group.
 /** @type {GoalForm} */
 function eachGoal(goal, _index, key, set) {
   const groups = goal.groups > 0 ? goal.groups : VIEW.label_groups.map((group) => group.length).join(" × ");
@@ -156,8 +156,7 @@ function noSuchDates() {
   });
 }
 
-// The form for the goals of which each leaves open a number of cells: one goal for each choice of
-// them.
+// The form for an entry `Holes`, which has one goal for each way to leave this number of cells open.
 /** @type {GoalForm} */
 function holesGoal(goal, _index, key, set) {
   return [make("strong", {}, text("goal-holes")), make("label", {}, `${text("goal-holes-count")} `, make("input", {

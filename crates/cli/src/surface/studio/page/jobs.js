@@ -30,7 +30,7 @@ async function runJob(name, run, stopping = new AbortController()) {
     JOBS.delete(job);
     const row = byId("jobs").querySelector(`[data-job="${job}"]`);
     row?.querySelector("button")?.setAttribute("aria-disabled", "true");
-    // Nobody was about to stop a short one.
+    // The stop button of a short job disappears at once, because nobody can have been about to click it.
     setTimeout(() => row?.remove(), performance.now() - began < REST ? 0 : REST);
   }
 }
@@ -39,7 +39,7 @@ async function runJob(name, run, stopping = new AbortController()) {
 // must not hit something else.
 const REST = 700;
 
-// Shows that the job of a button has ended. For a moment it does not start the next one.
+// Shows on its button that a job has ended. For a moment the button does not start another job.
 /** @param {HTMLButtonElement} element @param {string} words */
 function rest(element, words) {
   fill(element, words);

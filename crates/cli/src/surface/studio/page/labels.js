@@ -124,5 +124,5 @@ function labelBar() {
   ]);
 }
 
-// How to place the words, below the board.
+// The text below the board: how to place the words, or which label is being changed.
 const labelWords = () => (labelling.cell === null ? text("label-how") : text("label-change", { cell: board.canvas.cells[labelling.cell][0].join(", ") }));

@@ -52,11 +52,11 @@ function mining() {
 // Whether the page to play is made of all goals of the file. Other files are made of what is shown.
 const isOfAllGoals = () => VIEW !== null && VIEW.goals.length > 0 && byId("making-scope").value === "all";
 
-// The page to play.
+// The request for the page to play.
 /** @returns {PageSpec} */
 const pageSpec = () => (isOfAllGoals() ? { download: "goals-page" } : { download: "page", ...mining() });
 
-// Shows what files are made of, and which of them cannot be made of it.
+// Shows what the files are made of, and disables the fields and buttons that do not apply to that.
 function drawScope() {
   const { goals } = VIEW;
   byId("scope-row").hidden = goals.length === 0;
@@ -96,7 +96,7 @@ function drawCurve() {
   showLevelsOf();
 }
 
-// Keeps what is below the buttons as high as it is: a page that becomes shorter would move under the mouse.
+// Keeps the height of everything below the buttons: a page that becomes shorter would move under the mouse.
 function holdLevels() {
   const below = byId("levels-found");
   below.style.minHeight = `${below.getBoundingClientRect().height}px`;

@@ -63,7 +63,8 @@ async function play(name, spec) {
   }
 }
 
-// The lengths of parts in millimetres, by file: each with its default, its least and its greatest value.
+// The lengths of parts in millimetres, for a laser cutter and for a printer: each with its default,
+// minimum and maximum.
 /** @type {Record<"cut" | "print", [LengthName, number, number, number][]>} */
 const LENGTHS = {
   cut: [["unit", 20, 1, 10000], ["kerf", 0.15, 0, 2], ["clearance", 0.2, 0, 5]],

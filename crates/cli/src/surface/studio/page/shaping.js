@@ -86,7 +86,7 @@ const pieceWords = (size, same, isConnected) => contents([
   size > 0 && same.length > 0 ? make("span", { class: "bad" }, ` ${text("same-as", { names: same.slice(0, 3).join(", ") })}`) : null,
 ]);
 
-// Adds a cell of the grid to the piece, or removes it, as the stroke does.
+// Adds a cell of the grid to the piece, or removes it, depending on how the stroke began.
 /** @param {number} index */
 function shapeCell(index) {
   if (shaping?.sketch == null) return;
@@ -107,7 +107,7 @@ function endShape() {
 function finishShaping() {
   if (!shaping?.sketch || !isWhole(shaping.keys.size, shaping.sketch.is_connected)) return;
   const cells = numbersOf(shaping.keys);
-  // Other pieces may have been added or removed.
+  // The piece's index may have changed, because other pieces may have been added or removed.
   const own = shaping.name;
   const piece = VIEW.pieces.findIndex(({ name }) => name === own);
   change(piece < 0 ? { edit: "add-piece", cells, take: false } : { edit: "shape-piece", piece, cells });
@@ -118,7 +118,7 @@ function finishShaping() {
 function layOutShaping() {
   const svg = draw("svg", { id: "grid", tabindex: "0", role: "application", "aria-label": text("piece-grid") });
   fill(byId("shaper"), make("h2", { id: "shaper-title" }), make("p", { class: "quiet" }, text("shaping-hint")), svg,
-    // Above the words, which may need several lines.
+    // The buttons are above the words, which may need several lines.
     make("div", { class: "row" }, button(text("done"), finishShaping, { id: "shaper-done", class: "main" }), button(text("cancel"), closeShaping, { id: "shaper-cancel" })), make("p", { id: "shaper-words", role: "status" }));
   hideFocusOfMouse(svg);
   svg.addEventListener("pointerdown", (event) => {
@@ -209,7 +209,7 @@ function undoCut() {
   return true;
 }
 
-// The pieces cut so far that are still in the file: name, colour and cells on the canvas.
+// The pieces cut so far that are still in the file, each with its cells on the canvas.
 function cutPieces() {
   for (const cut of board.cuts) {
     if (cut.name === null && VIEW.pieces.length > cut.before) cut.name = VIEW.pieces[cut.before].name;

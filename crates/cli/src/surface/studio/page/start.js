@@ -57,7 +57,7 @@ function drawGallery() {
     make("div", { class: "row head" }, make("h2", { id: "gallery-title" }, text("gallery")),
       button(text("close"), () => byId("gallery").close(), { class: "close", "data-key": "close-gallery" })),
     parts);
-  // The first example, so that Enter opens it.
+  // The first example gets the focus, so that Enter opens it.
   byId("gallery").querySelector(".shelf button")?.focus();
 }
 
