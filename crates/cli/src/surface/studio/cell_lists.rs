@@ -1,4 +1,4 @@
-//! Cells as lists of coordinates, as the page sends them.
+//! Turns lists of coordinates, as the page sends them, into cells.
 
 use tilewright_geometry::{Cell, Lattice};
 

@@ -60,7 +60,6 @@ pub(super) struct PendingChange {
 }
 
 impl PendingChange {
-    /// The text after the change.
     pub(super) fn text(&self) -> &str {
         self.new.text()
     }

@@ -47,7 +47,6 @@ impl FileVersion {
         Self::Text(Fingerprint(Sha256::digest(text).into()).to_string())
     }
 
-    /// The version of a file on disk.
     fn on_disk(path: &Path) -> Self {
         let is_readable =
             fs::metadata(path).is_ok_and(|found| found.len() <= crate::puzzle::MAX_FILE_BYTES);

@@ -128,7 +128,8 @@ fn example_card((name, title, about, text): Example) -> GalleryCard {
     }
 }
 
-/// A picture of a puzzle's first solution. If the file has goals, the first goal is solved.
+/// A picture of a puzzle's first solution, or of its board alone if a short search finds none. If the
+/// file has goals, the first goal is solved.
 fn solved(text: &str) -> Option<String> {
     let file = load(&Source::new("example", text)).ok()?;
     let PuzzleFile { puzzle, .. } = match file.goals.first() {
@@ -196,7 +197,8 @@ fn patch(lattice: Lattice) -> Option<String> {
     ))
 }
 
-/// Solids are seen from a corner; small pictures have no letters on the pieces.
+/// The style of the gallery's pictures. Solids are seen from a corner. Pieces have no letters, because
+/// the pictures are small.
 fn style() -> Style {
     Style {
         labels: Labelling::None,

@@ -238,7 +238,7 @@ impl InquiryRun<'_> {
         self.instance.filter().is_some() || !requested_kinds(self.instance).is_empty()
     }
 
-    /// Answers about all solutions.
+    /// Answers the questions about all solutions. The error is the reason why they cannot be answered.
     fn survey<'s>(
         &'s self,
         kept: &mut Option<Space<'s>>,

@@ -87,7 +87,6 @@ impl MinedSet<'_> {
         .ron()
     }
 
-    /// The challenges as a booklet.
     pub(super) fn booklet(&self) -> Result<Vec<u8>, DownloadError> {
         let puzzle = self.instance().puzzle().clone();
         // This copy of the puzzle has the same options as the mined instance.
@@ -138,7 +137,7 @@ impl MinedSet<'_> {
         Ok(page.into_bytes())
     }
 
-    /// The parts that have fewer challenges than requested, in words.
+    /// The parts that have fewer challenges than requested, in words; `None` if there are none.
     pub(super) fn shortfall(&self) -> Option<String> {
         let parts = self.amount.deck_parts(&self.parts);
         let short = parts.iter().filter(|part| part.found < part.wanted);

@@ -202,7 +202,6 @@ impl Mining {
     }
 }
 
-/// Mines, and shows the progress.
 fn mined_with_progress(
     mine: &Mine<'_>,
     plan: &MiningPlan,

@@ -21,9 +21,9 @@ pub struct PieceSketch {
 }
 
 impl PieceSketch {
-    /// The piece with these cells. `piece` is the piece of the file that it replaces. If `cells` is
-    /// `None`, the cells are those of `piece`. With a `room` of an earlier canvas, cells stay where
-    /// they are.
+    /// The sketch of a piece with these cells. `piece` is the piece of the file that it replaces. If
+    /// `cells` is `None`, the cells are those of `piece`. With a `room` of an earlier canvas, cells stay
+    /// where they are.
     ///
     /// Cost: linear in the pieces of the file, times the symmetries of the lattice.
     pub(super) fn new(

@@ -1,4 +1,4 @@
-//! Documents as they are drawn: laws of edits, and answers compared with `count`.
+//! Tests of documents that are drawn: laws of edits, and answers compared with `count`.
 
 mod cards;
 mod forms;
@@ -191,7 +191,6 @@ fn changes_to_one_field_of_a_piece_are_undone_together() {
     assert_eq!(drawn.text(), text);
 }
 
-/// Checks that the remaining pieces keep their colours when a choice is taken.
 #[test]
 fn colours_stay_when_a_choice_is_taken() {
     let mut drawn =
@@ -377,7 +376,6 @@ proptest! {
         prop_assert_eq!(drawn.text(), &last);
     }
 
-    /// Checks that the page shows the same number as `count`.
     #[test]
     fn answers_agree_with_count(cells in prop::collection::btree_set((0_i64..5, 0_i64..4), 1..20)) {
         let mut drawn = document(

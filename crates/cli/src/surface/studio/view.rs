@@ -21,7 +21,7 @@ use crate::picture::palette::{Scheme, fills_of_colors};
 use crate::puzzle::{Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, TILES};
 use crate::support::label::Label;
 
-/// Pieces have pictures only if there are at most this many.
+/// The maximum number of pieces that have pictures. If there are more, none has one.
 const MAX_PICTURES: usize = 400;
 
 /// The data of a document that a page shows.
@@ -320,8 +320,8 @@ fn pieces(sketch: &Sketch) -> Vec<PieceView> {
     puzzle.pieces().map(view).collect()
 }
 
-/// By piece, the name of an earlier piece of the same shape. Empty if there are too many pieces; pieces with
-/// coloured cells may have one shape.
+/// By piece, the name of an earlier piece of the same shape. Empty if there are too many pieces. Pieces
+/// with coloured cells are not compared.
 fn same_shapes(pieces: &[Piece]) -> Vec<Option<String>> {
     if pieces.len() > MAX_PICTURES {
         return Vec::new();

@@ -42,7 +42,7 @@ fn since_start() -> Duration {
     Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
 }
 
-/// Memory for a text of `length` bytes, to be passed to [`request`] or [`inquire`].
+/// Memory for a text of `length` bytes, to be passed to a function such as [`request`] or [`inquire`].
 #[unsafe(no_mangle)]
 extern "C" fn allocate(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()

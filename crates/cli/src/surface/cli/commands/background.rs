@@ -85,7 +85,6 @@ pub(super) struct StepwiseProgress<'a> {
 }
 
 impl<'a> StepwiseProgress<'a> {
-    /// Starts the progress line, before the first step.
     pub(super) fn new(monitor: &'a RunContext, kind: WorkKind) -> Self {
         Self {
             meter: ProgressMeter::new(monitor, kind),

@@ -84,7 +84,8 @@ impl ChallengeInput {
         Self::one(args)
     }
 
-    /// Loads all challenges of the file, puzzle by puzzle. Each card is a separate puzzle.
+    /// Loads the challenges of the file puzzle by puzzle, or the one that `--id` picks. Each card is a
+    /// separate puzzle.
     pub(super) fn load_all(args: &PosedArgs) -> Result<Vec<Self>, Failure> {
         let text = Source::load_named(&args.file)?;
         if CardFile::is_one(&text) {
@@ -96,7 +97,7 @@ impl ChallengeInput {
         Ok(vec![Self::puzzle(text, args)?])
     }
 
-    /// The cards of a file, or the one with the requested id.
+    /// The cards of a file, or the one that `--id` picks.
     fn cards(text: &Source, args: &PosedArgs) -> Result<Vec<Self>, Failure> {
         no_part_of(&args.file, &args.part)?;
         let file = CardFile::read(text, &args.file)?;
@@ -158,7 +159,7 @@ impl ChallengeInput {
         })
     }
 
-    /// The challenges of a file, puzzle by puzzle, or the one with the requested id.
+    /// The challenges of a file, puzzle by puzzle, or the one that `--id` picks.
     fn challenges(text: Source, args: &PosedArgs) -> Result<Vec<Self>, Failure> {
         no_part_of(&args.file, &args.part)?;
         let file = ChallengeFile::read(text, &args.file)?;
@@ -216,7 +217,6 @@ impl ChallengeInput {
         read.map_err(|error| Failure::Other(error.into()))
     }
 
-    /// How two placements clash, in words.
     fn clash(&self, first: OptionId, second: OptionId) -> String {
         let placements = [first, second].map(|option| &self.instance.meaning(option).placement);
         let common = placements[0]

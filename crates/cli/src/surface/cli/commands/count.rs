@@ -280,7 +280,6 @@ fn say_how_long(engine: Engine, count: &CountResult) {
     remark_line!("counted in {seconds:.2} s on {threads} (engine: {engine})");
 }
 
-/// Opens the checkpoint file of this count.
 fn checkpoint(
     args: &CountArgs,
     loaded: &LoadedPuzzle,

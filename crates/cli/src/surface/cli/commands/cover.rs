@@ -39,7 +39,6 @@ enum CoverCountLine<'a> {
     },
 }
 
-/// Reads an exact cover problem from a file.
 pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
     let source = Source::load_named(path)?;
     if let Some(other) = kinds::no_problem(&source) {
@@ -147,7 +146,6 @@ fn preprocessed(problem: &Problem, monitor: &RunContext) -> Result<Problem, Fail
     Ok(left.problem)
 }
 
-/// Counts the solutions without listing them.
 fn count(
     problem: &Problem,
     args: &CoverArgs,

@@ -172,8 +172,8 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     designs.end(checkpoint)
 }
 
-/// Runs `--solvable`, or `--samples` with `--walks`, which count no solutions. Returns `None` for
-/// other calls.
+/// Runs `--most`, `--fewest`, `--solvable`, or `--samples` with `--walks`, none of which counts
+/// solutions. Returns `None` for other calls.
 fn run_uncounted(
     args: &DesignArgs,
     (file, source): (&PuzzleFile, &Source),

@@ -67,7 +67,7 @@ use output::Output;
 use target::{Inputs, OutputTarget};
 use threads::threads;
 
-/// Runs the command of the command line.
+/// Runs the command that the user called.
 pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
     match &cli.command {
         Command::Check(args) => check::run(args),

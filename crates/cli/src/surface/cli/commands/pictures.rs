@@ -17,7 +17,6 @@ use crate::surface::cli::args::{FontArgs, LookArgs, PictureFormat};
 use crate::surface::cli::failure::Failure;
 
 impl LookArgs {
-    /// The style that the options describe.
     pub(super) fn style(&self) -> Style {
         Style {
             coloring: Coloring::from(self.palette),

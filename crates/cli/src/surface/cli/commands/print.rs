@@ -197,7 +197,6 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
     Ok(Some(mesh))
 }
 
-/// The contents of a tray's file.
 fn tray_bytes(title: &str, mesh: &Mesh, model: SolidFormat) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match model {
@@ -296,7 +295,7 @@ impl PrintReport<'_> {
         Ok(())
     }
 
-    /// The files of the tray. Their indices follow those of the plates.
+    /// The files of the tray. Their index is the number of plates.
     fn tray_files(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter();
         let files = files.filter(|file| file.index == self.plates.len());

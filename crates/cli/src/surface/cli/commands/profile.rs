@@ -110,8 +110,8 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     )
 }
 
-/// The problem with the file's order of items, for the heuristic `first`. `None` for `mrv`, which
-/// ignores the order.
+/// The problem with the file's order of items, for the heuristic `first`. `None` if the file gives no
+/// order, and for `mrv`, which ignores it.
 fn ordered(args: &ProfileArgs, loaded: &LoadedPuzzle) -> Result<Option<Problem>, Failure> {
     match args.heuristic {
         HeuristicArg::First => loaded.ordered(),

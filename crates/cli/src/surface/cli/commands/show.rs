@@ -104,7 +104,8 @@ fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
         .ok()
 }
 
-/// The name of a piece with its copies, and with its sides unless all pieces have the same sides.
+/// The name of a piece with its copies. Its sides are added if the pieces differ in them and these are
+/// not the usual ones of the lattice.
 fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
     let mut caption = piece.name.to_string();
     let copies = piece.copies_of_tile();

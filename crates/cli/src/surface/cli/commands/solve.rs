@@ -316,7 +316,6 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens the checkpoint file of this list.
 fn checkpoint(
     args: &SolveArgs,
     loaded: &LoadedPuzzle,

@@ -6,7 +6,6 @@ use anyhow::Context;
 
 use crate::surface::cli::failure::Failure;
 
-/// Starts a pool with this number of threads.
 pub(super) fn threads(number: NonZeroUsize) -> Result<rayon::ThreadPool, Failure> {
     Ok(rayon::ThreadPoolBuilder::new()
         .num_threads(number.get())

@@ -23,7 +23,6 @@ pub(super) struct Address {
     pub(super) token: String,
 }
 
-/// The file that stores an address.
 #[derive(Debug, Clone)]
 pub(super) struct AddressFile(PathBuf);
 

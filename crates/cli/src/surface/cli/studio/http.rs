@@ -196,13 +196,14 @@ fn parse(bytes: &[u8]) -> Result<Option<(HttpRequest, usize, usize)>, Option<Htt
     Ok(Some((request, head, length)))
 }
 
-/// The policy of studio's page: it may load its own scripts, styles and pictures, and connect to its origin.
+/// The `Content-Security-Policy` of studio's page: it may load its own scripts, styles and pictures, and
+/// connect to its origin.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: \
     blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// The policy of a generated page, in addition to the one that the page contains. The page may run
-/// its scripts, but with an opaque origin, so it has no access to studio's page.
+/// The `Content-Security-Policy` of a generated page, in addition to the one that the page contains. The
+/// page may run its scripts, but with an opaque origin, so it has no access to studio's page.
 const POLICY_OF_MADE: &str =
     "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'none'";
 

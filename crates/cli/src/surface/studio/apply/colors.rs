@@ -1,4 +1,4 @@
-//! Required colours of cells as an edit changes them.
+//! Edits of the colours that cells require: the text after such an edit.
 
 use crate::puzzle::{Sketch, shape};
 use crate::surface::studio::cell_lists::cells_of;

@@ -1,4 +1,4 @@
-//! Goals as an edit changes them.
+//! Edits of goals: the text after such an edit.
 
 use itertools::Itertools;
 use tilewright_geometry::{Cell, Mark};

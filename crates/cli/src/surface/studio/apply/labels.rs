@@ -1,4 +1,4 @@
-//! Labels of cells as an edit changes them.
+//! Edits of the labels of cells: the text after such an edit.
 
 use tilewright_geometry::Cell;
 

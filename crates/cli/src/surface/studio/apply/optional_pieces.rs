@@ -1,4 +1,4 @@
-//! Pieces that may be left out.
+//! The edit that makes all pieces optional: the text after it.
 
 use crate::puzzle::{Copies, Sketch};
 use crate::surface::studio::edit::Refusal;

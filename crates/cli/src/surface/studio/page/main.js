@@ -101,7 +101,7 @@ function drawState() {
   document.title = `${unsaved ? "• " : ""}${VIEW.title} – Tilewright Studio`;
 }
 
-// Opens a local file as the text.
+// The button that opens a local file as the text.
 function openButton() {
   const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1", "aria-label": text("open-file") });
   input.addEventListener("change", async () => {

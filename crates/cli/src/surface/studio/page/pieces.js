@@ -72,7 +72,7 @@ function drawPieces() {
   ].filter(Boolean)));
 }
 
-// Makes all pieces optional, as choices of pieces and cards need them.
+// The button that makes all pieces optional, as choices of pieces and cards need them.
 function optionalButton() {
   const isOptional = VIEW.pieces.every(({ min }) => min === 0);
   return button(text("optional-pieces"), () => change({ edit: "optional-pieces" }), {
@@ -214,7 +214,7 @@ const SIDES = ["Free", "OneSided", "Fixed"];
 
 let chosenSet = { family: "", size: 5 };
 
-// The form to add a whole set.
+// The form to add a set of pieces, or to pick some pieces of it.
 function setForm() {
   if (!VIEW.families.includes(chosenSet.family)) chosenSet.family = VIEW.families[0] ?? "";
   const family = make("select", { id: "family", "data-key": "family", on: { change: (event) => { chosenSet.family = event.target.value; } } },

@@ -116,7 +116,7 @@ function closeHelp() {
   byId("board").focus({ preventScroll: true });
 }
 
-/** The three steps. Each leads to its place in the page. */
+/** Shows the help: three steps, each a button that leads to its place in the page. */
 function drawHelp() {
   const help = byId("help");
   help.hidden = isHelpClosed();

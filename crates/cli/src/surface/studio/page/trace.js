@@ -133,7 +133,8 @@ function tilt({ gray, width, height }) {
 }
 
 /**
- * The pixels with a gradient: their places, the gradient's strength, and its direction in degrees, modulo 90.
+ * The pixels with a gradient: their places, the gradient's strength, its direction in degrees, and as `turn` the
+ * direction modulo 90, from -45 to 45.
  * @param {ArrayLike<number>} light
  * @param {number} width
  * @param {number} height
@@ -220,8 +221,9 @@ function isDarkAround(light, width, height, threshold) {
   return dark > width + height;
 }
 
-// Areas below this share of the largest one are specks; those that cover less than this share of a cell are not shown.
+// Areas of less than this share of the largest area are specks.
 const SPECK = 0.03;
+// Specks that cover less than this share of a cell are not shown.
 const SHOWN_SPECK = 0.15;
 
 // A cell that is left out of the board is shown if at least this share of it is dark.
@@ -238,7 +240,8 @@ function findInk() {
 }
 
 /**
- * The connected areas without specks; and the specks.
+ * Finds the connected areas of ink. Returns the pixels of the areas that are no specks (1 for ink, 0 for none),
+ * and the specks.
  * @param {Uint8Array} ink
  * @param {number} width
  * @param {number} height

@@ -69,7 +69,7 @@ function wasmEngine() {
     return { call, end: () => thread.terminate() };
   }
 
-  // The last text of this tab; in a new tab, that of any tab.
+  // The last text that this tab has stored; in a new tab, the last one that any tab has stored.
   const stored = () => {
     try { return sessionStorage.getItem(KEPT_TEXT) ?? localStorage.getItem(KEPT_TEXT); } catch { return null; }
   };
@@ -82,7 +82,8 @@ function wasmEngine() {
     } catch { /* No storage is available. */ }
   }
 
-  // Takes the text out of a link, #text=… in base 64: a page that is loaded again shows the last text.
+  // The text in the address of the page, #text=… in base 64; null if there is none. It is taken out of
+  // the address, so that the page shows its last text when it is loaded again.
   function takeLinked() {
     const packed = location.hash.startsWith(LINK) ? location.hash.slice(LINK.length) : null;
     if (packed === null) return null;
@@ -168,7 +169,8 @@ function wasmEngine() {
     onEvent({ number, revision: present(last).view.revision, answer: "stopped" });
   }
 
-  // A job has its own worker, so several run at once. It stops by ending its worker.
+  // Makes a file in a worker of its own, so that several jobs can run at once. A job is stopped by
+  // ending its worker.
   /** @param {DownloadSpec} spec @param {Work} [work] @returns {Promise<MadeFile>} */
   async function download(spec, { job, signal } = {}) {
     await started;

@@ -1,4 +1,4 @@
-//! Cards of a drawn puzzle: optional pieces, kept choices, and the files made of a deck.
+//! Tests of cards of a drawn puzzle: optional pieces, kept choices, and the files made of a deck.
 
 use super::*;
 use crate::puzzle::PuzzlePart;
@@ -101,7 +101,6 @@ fn cards_become_files() {
     assert!(few.note.is_some_and(|note| note.starts_with("cards ")));
 }
 
-/// Checks that a request that cannot be met is refused in one sentence.
 #[test]
 fn cards_are_refused_with_a_reason() {
     let reason = |text: &str, form| match made(&document(text), form) {

@@ -1,4 +1,4 @@
-//! Edits of forms: labels in groups, goals, further fields; and the room of a canvas.
+//! Tests of edits by forms: labels in groups, goals, further fields; and of the room of a canvas.
 
 use super::*;
 
@@ -78,7 +78,6 @@ fn labels_stay_in_their_groups() {
     assert_eq!(edited(CALENDAR, &[removed]), new);
 }
 
-/// Checks that labels can be written before there are pieces.
 #[test]
 fn an_unfinished_puzzle_is_labelled() {
     let text = edited(

@@ -34,7 +34,7 @@ pub struct GoalView {
     pub picture: Option<String>,
 }
 
-/// Goals have pictures only if there are at most this many entries.
+/// The maximum number of entries of goals that have pictures. If there are more, none has one.
 const MAX_PICTURES: usize = 100;
 
 /// The labels of cells: those of a puzzle, or those that can be read in an unfinished one.

@@ -33,7 +33,6 @@ struct CampaignStatusAnswer<'a> {
     repeated: u64,
     rechecked: usize,
     contradictions: &'a [String],
-    /// The number of choices of pieces found so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices_so_far: Option<u64>,
     solutions_so_far: Whole<'a>,

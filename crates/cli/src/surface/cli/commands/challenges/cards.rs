@@ -266,8 +266,6 @@ impl ChallengeOutput for Deck<'_> {
         write_rows(encoding, target, answer.puzzle, &fields, &answer.cards)
     }
 
-    /// A remark on the result of an interrupted run: the number of cards, and that they are not checked.
-    /// `None` for a complete run.
     fn what_is_missing(&self) -> Option<String> {
         let found = counted(self.dealt.cards.len(), "card");
         let wanted = grouped(self.plan.amount.total());

@@ -334,7 +334,6 @@ impl ChallengeOutput for ChallengeList<'_> {
         write_rows(encoding, target, self.puzzle, &fields, rows)
     }
 
-    /// A remark on the result of an interrupted run, in words; `None` for a complete run.
     fn what_is_missing(&self) -> Option<String> {
         let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
         let found = counted(found, "challenge");

@@ -65,7 +65,7 @@ pub(super) enum GoalMode {
 }
 
 impl GoalMode {
-    /// The mode that the call asks for.
+    /// The mode that follows from the options of the call and the goals of the file.
     pub(super) fn of(args: &DesignArgs, file: &PuzzleFile) -> Result<Self, Failure> {
         let how = match (file.goals.is_empty(), args.each_goal, args.every_goal) {
             (true, true, _) => {

@@ -21,7 +21,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The kind of work that the progress line shows while challenges are graded.
 pub(super) const GRADING: WorkKind = WorkKind::Busy("grading");
 
-/// A challenge as JSON.
+/// The rating of a challenge, as JSON.
 #[derive(Serialize)]
 pub(super) struct GradeAnswer<'a> {
     pub(super) puzzle: &'a str,
@@ -60,7 +60,7 @@ impl From<Rating> for RatingAnswer {
     }
 }
 
-/// A step as JSON.
+/// A step on the way to the solution, as JSON.
 #[derive(Serialize)]
 pub(in crate::surface::cli::commands) struct StepAnswer {
     pub(super) technique: String,

@@ -236,13 +236,13 @@ impl Widths {
     }
 }
 
-/// The width of a column with these texts and this heading.
 fn width<'t>(texts: impl Iterator<Item = &'t str>, heading: &'t str) -> usize {
     let widths = texts.chain([heading]).map(|text| text.chars().count());
     widths.max().unwrap_or(0)
 }
 
-/// Writes the remaining columns of a row: the rating of a challenge.
+/// Writes the remaining columns of a challenge's row: the number of givens, and the rating or why there
+/// is none.
 fn write_row(out: &mut Output, graded: &ChallengeGrade) -> Result<(), Failure> {
     let givens = graded.givens.len();
     match &graded.rated {

@@ -68,8 +68,8 @@ impl<'a> SolutionListing<'a> {
         })
     }
 
-    /// Writes the names of the columns, for CSV. `scored` says whether solutions have scores, `ranked` whether the list
-    /// has an objective.
+    /// Writes the header of a CSV table; nothing in other formats. `scored` says whether solutions have
+    /// scores, `ranked` whether the list has an objective.
     pub(in super::super) fn begin(
         &self,
         scored: bool,

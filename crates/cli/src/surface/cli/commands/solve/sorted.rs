@@ -60,7 +60,8 @@ enum SolutionBuffer {
 }
 
 impl<'a> Sorter<'a> {
-    /// Sorts within `memory` bytes and any amount of disk space. Keeps the first `limit` solutions.
+    /// Prepares to sort within `memory` bytes and any amount of disk space, and to keep the first
+    /// `limit` solutions.
     pub(super) fn new(
         loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,

@@ -19,7 +19,7 @@ use crate::surface::cli::failure::Failure;
 /// The width of a row of pictures, in columns.
 const WIDTH: usize = 100;
 
-/// A row of the table: the range of solutions, the number of starts, their share.
+/// A row of the table: a range of numbers of solutions, the number of starts in it, and their share.
 type StartsRow = [String; 3];
 
 impl StartsReport<'_> {

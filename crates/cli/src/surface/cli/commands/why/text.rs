@@ -93,7 +93,8 @@ pub(super) fn write(out: &mut Output, report: &WhyReport<'_>) -> Result<(), Fail
     Ok(())
 }
 
-/// The time limit in words: `within 60 s`, as time of one thread.
+/// The time limit in words, as time of one thread: `within 60 s`. Without a limit, words for a run that
+/// a signal ended.
 fn in_time(report: &WhyReport<'_>) -> String {
     match report.time {
         Some(time) => format!("within {}", rough(time.as_secs_f64())),

@@ -109,7 +109,7 @@ impl HubState {
         self.snapshot.reply().view.revision
     }
 
-    /// Stops the running inquiry and starts one about the current puzzle.
+    /// Stops the running inquiry and starts `inquiry`, if there is one.
     pub(in crate::surface::cli::studio) fn inquire(&mut self, inquiry: Option<Box<Inquiry>>) {
         self.stop();
         self.number += 1;
