@@ -52,8 +52,8 @@ fn has_comma(between: &str) -> bool {
     outer_values(&format!("(x: 1 {between}\ny: 2)")).0.len() == 2
 }
 
-/// An entry of a list, such as `Goal(name: "a")`, with another value of a field. A new field is on the line of the others
-/// if there is only one line. `None` if the entry cannot be read.
+/// An entry of a list, such as `Goal(name: "a")`, with another value of a field. In an entry on one
+/// line, a new field is on this line too. `None` if the entry cannot be read.
 pub(super) fn with_field_of_entry(entry: &str, field: &str, value: &str) -> Option<String> {
     if value_of(entry, field).is_some() || entry.contains('\n') {
         return with_field(entry, field, value);

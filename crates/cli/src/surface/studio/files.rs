@@ -25,7 +25,7 @@ use crate::support::label::shown;
 /// The start of the first line of an autosave file; a [`FileVersion`] follows.
 const HEADING: &str = "// Not saved yet. Drawn over the file with this SHA-256: ";
 
-/// The version of a missing file.
+/// The text of [`FileVersion::Missing`] in the first line of an autosave file.
 const NO_FILE: &str = "no file";
 
 /// The longest autosave file that is read: a document and its first line.
@@ -312,7 +312,7 @@ mod tests {
         let (mut store, _) = FileStore::open(&path).unwrap();
         store.save("(drawn)", true).unwrap();
         assert!(!store.is_changed());
-        // An unchanged file is not another version.
+        // After saving, the file has the version that the text is based on, so it does not count as changed.
         store.keep("(more)").unwrap();
         drop(store);
         let (store, opened) = FileStore::open(&path).unwrap();

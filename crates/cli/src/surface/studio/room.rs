@@ -11,8 +11,8 @@ const MARGIN: [i32; 2] = [260, 160];
 /// edge: in the plane, and in three dimensions.
 const FURTHER: [i32; 2] = [460, 260];
 
-/// The maximum distance of a cell's centre from the edge of the room at which the cell is near it, in
-/// hundredths of a cell's edge.
+/// A cell is near the edge of the room if its centre is at most this far from it, in hundredths of a
+/// cell's edge.
 const NEAR: i32 = 110;
 
 /// The minimum width and height of a room in hundredths of a cell's edge: in the plane, and in three

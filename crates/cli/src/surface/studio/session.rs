@@ -84,7 +84,8 @@ pub enum Request {
 pub enum Effect {
     /// The request has no other effect.
     None,
-    /// What is shown has changed. The running inquiry stops, and this one starts, if the puzzle can be read.
+    /// What is shown has changed. The running inquiry stops, and the new one starts; `None` if the
+    /// puzzle cannot be read.
     Changed(Option<Box<Inquiry>>),
     /// The running inquiry is asked this question.
     Asked(Ask),

@@ -4,8 +4,8 @@ use crate::puzzle::{Copies, Sketch};
 use crate::surface::studio::edit::Refusal;
 use crate::surface::studio::fields::{entries_of, with_entries, with_field_of_entry};
 
-/// The text in which every piece may be left out: a piece that must be used once to three times may be used up to three
-/// times. Entries of pieces stay as they are, except for their `copies`.
+/// The text in which every piece may be left out: a piece that must be used once to three times may be
+/// used up to three times. Entries of pieces stay as they are, except for their `copies`.
 pub(super) fn with_optional_pieces(sketch: &Sketch, text: &str) -> Result<String, Refusal> {
     let pieces = sketch.pieces.as_deref().ok_or(Refusal::Broken)?;
     let spans = entries_of(text, "pieces").ok_or(Refusal::Broken)?;

@@ -78,8 +78,10 @@ function nativeEngine() {
   return { request, download, play, listen, isThere, hasFiles: true };
 }
 
-// The first and the longest pause between attempts to reach the program, in milliseconds.
+// The first pause between attempts to reach the program, in milliseconds. Each further pause is twice as
+// long.
 const FIRST_PAUSE = 500;
+// The longest pause between attempts to reach the program, in milliseconds.
 const LAST_PAUSE = 5000;
 
 /** @type {(milliseconds: number) => Promise<void>} */

@@ -9,9 +9,9 @@ function isTyping(card) {
   return isField && card.contains(activeElement) && activeElement.value !== activeElement.defaultValue;
 }
 
-// The selector of the fields whose text is sent when the user leaves them, and those of them with a text
-// that is not sent yet.
+// The selector of the fields whose text is sent when the user leaves them.
 const FIELDS = "#title, #layers, #goals input, textarea.entry";
+// The fields with a typed text that is not sent yet.
 /** @type {Set<Element>} */
 const TYPED_IN = new Set();
 

@@ -168,7 +168,7 @@ function holesGoal(goal, _index, key, set) {
 /** @type {(goal: GoalView, index: number, key: KeyOf) => Child} */
 const goalText = (goal, index, key) => entryText(goal.text, key("text"), (entry) => change({ edit: "goal", goal: index, entry }));
 
-// Marks the open cells of a goal with strokes on the board.
+// Starts marking the open cells of a goal by strokes on the board.
 /** @param {number} index */
 function markGoal(index) {
   if (isOtherBoard()) showGoal(null);

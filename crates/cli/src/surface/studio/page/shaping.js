@@ -221,7 +221,7 @@ function cutPieces() {
   });
 }
 
-// The layer with the pieces that are cut, and the one being cut.
+// The layer with the pieces cut so far and the piece that is being cut.
 const cutLayer = () => (isCutting() ? [
   ...cutPieces().filter(({ cells }) => cells.every((cell) => board.marks[cell] > 0)).map(({ piece, cells }) => {
     const [x, y] = middleOf(cells[0]);

@@ -1,8 +1,9 @@
 "use strict";
 // Traces a picture or photo to a board of squares: dark areas become cells of the grid that fits best.
 
-// The longer side of the analysed picture in pixels, and the maximum number of cells across.
+// The longer side of the analysed picture, in pixels.
 const TRACED = 480;
+// The maximum number of cells across a traced board.
 const MOST_ACROSS = 60;
 
 // The picture being traced; null if none is.

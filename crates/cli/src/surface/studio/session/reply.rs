@@ -34,8 +34,8 @@ pub struct Reply {
     pub gallery: Option<&'static Gallery>,
 }
 
-/// A name of downloads: the words of a text, reduced to letters, digits, `-`, `_` and `.`, and joined by `-`; `puzzle` if
-/// nothing remains.
+/// The name of a download, made from a text: its words, reduced to letters, digits, `-`, `_` and `.`,
+/// and joined by `-`. `puzzle` if nothing remains.
 pub(super) fn stem_of(text: &str) -> String {
     let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let words = text.split_whitespace();

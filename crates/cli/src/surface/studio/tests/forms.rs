@@ -41,7 +41,7 @@ fn field(field: &str, value: &str) -> Edit {
     Edit::Field { field, value }
 }
 
-/// Applies edits, and then undoes them all.
+/// The text after some edits. Also checks that undoing all of them restores the first text.
 fn edited(text: &str, edits: &[Edit]) -> String {
     let mut drawn = document(text);
     for edit in edits {

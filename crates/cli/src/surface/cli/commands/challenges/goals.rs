@@ -76,8 +76,8 @@ fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
         if !challenges.iter().any(|challenge| challenge.puzzle == at) {
             continue;
         }
-        // Mining has ended, perhaps by a signal. With a new stop flag the signal does not lose the
-        // results here.
+        // Mining has ended, and a signal may have set its stop flag. A new flag is passed here, so that
+        // the results are not lost.
         let group = goal.instance.symmetry(&tilewright_dlx::StopFlag::new())?;
         let symmetry_classes = SymmetryClasses::new(&goal.instance, group);
         let mut identity = ChallengeIds::beside(&goal.instance, &symmetry_classes, taken);

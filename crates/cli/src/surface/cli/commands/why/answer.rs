@@ -103,7 +103,7 @@ struct ConflictAnswer<'a> {
 struct ConflictPartAnswer<'a> {
     #[serde(flatten)]
     demand: DemandAnswer<'a>,
-    /// Placements that meet all demands of the conflict except this one; `null` if none were found.
+    /// Placements that meet all demands of the conflict but this one; `null` if none were found.
     spared: Option<Vec<PlacedPieceAnswer<'a>>>,
 }
 
