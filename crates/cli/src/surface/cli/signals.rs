@@ -77,7 +77,8 @@ fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failu
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     use std::sync::{Mutex, PoisonError};
 
-    /// The pairs of flags of all calls. The console has only one handler for all.
+    /// The flags `flag` and `at_once` of every call of this function. The console has one handler for
+    /// all of them.
     static FLAGS: Mutex<Vec<[Arc<AtomicBool>; 2]>> = Mutex::new(Vec::new());
 
     let on_signal = || {

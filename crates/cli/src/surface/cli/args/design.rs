@@ -137,7 +137,7 @@ impl DesignArgs {
     }
 }
 
-/// `--search`, `--seed`, `--steps`
+/// Whether `design` searches for choices, with which random numbers, and in how many steps at most.
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices that match, where there are too many to count them all
@@ -153,7 +153,7 @@ pub struct SearchArgs {
     pub steps: u64,
 }
 
-/// `--sort` of `design`
+/// The order of the choices of `design`, as `--sort` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DesignOrder {
     /// Fewest solutions first; over goals, most goals first, then most solutions of the hardest goal.

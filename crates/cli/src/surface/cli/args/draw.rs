@@ -65,7 +65,7 @@ pub struct DrawArgs {
 /// The heading of the options for pictures, in the help of commands that also have other options.
 pub(super) const PICTURES: &str = "Pictures";
 
-/// `--palette`, `--labels`, `--view`
+/// The look of pictures: the colours of pieces, their labels, and the view of solids.
 #[derive(Debug, Clone, Args)]
 pub struct LookArgs {
     /// How pieces are distinguished
@@ -90,7 +90,7 @@ pub struct FontArgs {
     pub bold_font: Option<PathBuf>,
 }
 
-/// `--paper`, `--landscape`, `--page-margin`
+/// The size, the orientation and the margins of the paper on which pictures are put.
 #[derive(Debug, Clone, Args)]
 pub struct PaperArgs {
     /// Put it on pages of this size: a3 to a6, letter, or width and height as in 170x240mm

@@ -46,7 +46,7 @@ pub struct ExploreArgs {
     pub space: SpaceArgs,
 }
 
-/// `--format` of commands that answer with heat maps.
+/// The format of heat maps, as `--format` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MapFormat {
     /// For reading.

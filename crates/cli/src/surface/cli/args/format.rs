@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use crate::publish::interchange::table::CsvText;
 
-/// `--format` of commands that answer with data.
+/// The format of an answer that cannot be a table, as `--format` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DataFormat {
     /// For reading.
@@ -13,7 +13,7 @@ pub enum DataFormat {
     Json,
 }
 
-/// `--raw`
+/// How texts are written in CSV, as `--raw` says.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct CsvArgs {
     /// In CSV, write texts unchanged [default: those that a spreadsheet takes for formulas get an apostrophe]
@@ -32,7 +32,7 @@ impl CsvArgs {
     }
 }
 
-/// `--format` of commands that answer with data or a table.
+/// The format of an answer that can be a table, as `--format` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
     /// For reading.
@@ -45,7 +45,7 @@ pub enum TableFormat {
     Parquet,
 }
 
-/// `--format` of commands that list solutions.
+/// The format of a list of solutions, as `--format` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Drawn.

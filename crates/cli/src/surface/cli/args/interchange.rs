@@ -72,7 +72,7 @@ from_cases! {
     Listing => Listing,
 }
 
-/// `--lattice` of `import`
+/// The lattice of an imported list of solutions, as `--lattice` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ListedLattice {
     /// x, y, z.

@@ -8,7 +8,7 @@ use crate::picture::drawing::Paper;
 /// The shortest and the longest side of paper, in millimetres.
 const SIDES: (f64, f64) = (40.0, 2000.0);
 
-/// `--paper`: `a5`, `letter`, `170x240mm`.
+/// The size of paper, as users write it: `a5`, `letter`, `170x240mm`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PaperSize(pub Paper);
 

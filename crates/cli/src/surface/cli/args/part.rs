@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::puzzle::PuzzlePart;
 
-/// `--case`, `--goal`
+/// The case or the goal of a puzzle file that the call selects.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PartArgs {
     /// One case of the puzzle, by its name

@@ -14,7 +14,7 @@ use crate::support::label::Label;
 /// The heading of the options for printing in the help.
 const PRINTING: &str = "Printing";
 
-/// `--type-size`, `--inner-margin`, `--bleed` and the other options for printing.
+/// Options for printing: the size of text, the margins, the bleed, the inks, and the arrangement of pages.
 #[derive(Debug, Clone, Args)]
 pub struct PressArgs {
     /// The font size of the body text, in points; other text is at least 7pt, or this size if it is smaller [default:

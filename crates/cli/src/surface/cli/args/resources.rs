@@ -11,7 +11,7 @@ use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;
 
-/// `--engine`, and the threads and memory of the run.
+/// The engine of a run, its threads and its memory.
 #[derive(Debug, Clone, Args)]
 pub struct ResourceArgs {
     /// The engine to use; auto takes the one forecast to be the fastest

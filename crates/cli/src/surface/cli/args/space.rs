@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::MachineArgs;
 
-/// `--diagram`, and the threads and memory to make the diagram of all solutions.
+/// The file in which the diagram of all solutions is kept, and the threads and memory to make it.
 #[derive(Debug, Clone, Args)]
 pub struct SpaceArgs {
     /// Keep what was computed about all solutions in FILE, so that the next call is quick; if FILE exists, load it

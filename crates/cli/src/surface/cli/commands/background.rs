@@ -13,12 +13,11 @@ use tilewright_dlx::Progress;
 
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 
-/// The time that work may take to stop after a signal. After that, the program ends without waiting for
-/// it. Two threads can use 0.3 seconds of processor time meanwhile.
+/// The time between two checks for a signal, at which the progress is also redrawn.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The time that work may take to stop after a signal, before the program ends without waiting. On
-/// two threads it is 0.3 seconds of processor time.
+/// The time that work may take to stop after a signal. After that, the program ends without waiting for
+/// it. Two threads can use 0.3 seconds of processor time meanwhile.
 const GRACE: Duration = Duration::from_millis(150);
 
 /// The progress of work, as the progress line shows it.

@@ -32,7 +32,8 @@ impl Output {
     pub(super) fn stdout() -> Self {
         let stdout = AutoStream::auto(io::stdout());
         let styled = stdout.current_choice() != ColorChoice::Never;
-        // For many lists, removing styles would take longer than finding the solutions.
+        // Unstyled text is written without a filter that removes styles: for many lists, the filter
+        // would take longer than finding the solutions.
         let stream: Box<dyn Write> = if styled {
             Box::new(stdout)
         } else {

@@ -67,7 +67,8 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
     let (pieces, faces) = (puzzle.first_faces().count(), puzzle.pieces.len());
     let more = match common {
-        // Faces are never turned over; the faces of a tile include its other side.
+        // For tiles with coloured cells, the number of faces replaces the sides: faces are never turned
+        // over, because the other side of a tile is a face of its own.
         _ if faces > pieces => format!(", {} in all", counted(faces as u64, "face")),
         Some(sides) => format!(", {}", word(sides)),
         None => String::new(),
