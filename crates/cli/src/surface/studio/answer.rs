@@ -14,9 +14,9 @@ use crate::solve::counting::Precedent;
 pub enum Answer {
     /// The area of the board, and the area that the pieces cover together, in cells.
     Area {
-        /// Cells that must be covered.
+        /// The number of cells that must be covered.
         required: usize,
-        /// Cells that may stay empty.
+        /// The number of cells that may stay empty.
         optional: usize,
         /// The minimum area that the pieces cover.
         least: u64,
@@ -43,15 +43,15 @@ pub enum Answer {
     },
     /// The number of solutions.
     Count {
-        /// All solutions, as decimal digits, because they may need more than 64 bits.
+        /// The number of all solutions, in decimal digits, because it may need more than 64 bits.
         solutions: String,
-        /// The solutions up to rotation and reflection.
+        /// The number of solutions up to rotation and reflection, in decimal digits.
         distinct: Option<String>,
         /// The number that the file expects, if it differs.
         expected: Option<String>,
         /// The time that counting took, in milliseconds.
         milliseconds: u64,
-        /// How it was counted, for the next [`Inquiry::after`](super::Inquiry::after).
+        /// How the solutions were counted, for the next [`Inquiry::after`](super::Inquiry::after).
         #[serde(skip_serializing_if = "Option::is_none")]
         precedent: Option<Precedent>,
     },

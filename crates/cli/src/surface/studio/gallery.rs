@@ -1,7 +1,7 @@
 //! The gallery: puzzles to begin with, and a blank one on each lattice, all with pictures.
 //!
-//! The texts of the examples are copies of files in `puzzles/`, because a package holds only the files of its
-//! crate; a test compares them. Pictures are drawn on request and are not stored.
+//! The texts of the examples are copies of files in `puzzles/`, because a package holds only the files
+//! of its crate; a test compares them. Pictures are drawn on the first request; no file contains them.
 
 use std::sync::OnceLock;
 

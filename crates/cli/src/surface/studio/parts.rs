@@ -34,7 +34,8 @@ pub struct PrintForm {
     pub clearance: Option<f64>,
 }
 
-/// A length in millimetres, or the default.
+/// A length of a form in millimetres, or the default if it is not given. Returns an error for a length
+/// that is out of range.
 fn length(
     what: &str,
     given: Option<f64>,

@@ -203,7 +203,7 @@ impl Room {
     }
 }
 
-/// The centre of a cell in hundredths of an edge.
+/// The centre of a cell, in hundredths of a cell's edge.
 fn centre(table: &LatticeTable, cell: Cell) -> [i32; 2] {
     let [x, y, _] = table.centre(cell);
     [x, y].map(|length| whole((length * 100.0).round()))

@@ -83,11 +83,11 @@ pub struct Problem {
     pub message: String,
     /// How to correct the error, if that is known.
     pub help: Option<String>,
-    /// The line, from 1.
+    /// The line of the text in which the error begins, from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column at which the error begins, in characters, from 1.
     pub column: usize,
-    /// The start and end in the text, in UTF-16 code units as in JavaScript.
+    /// The start and the end of the error in the text, in UTF-16 code units as in JavaScript.
     pub range: [usize; 2],
 }
 

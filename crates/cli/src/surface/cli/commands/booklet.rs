@@ -67,8 +67,8 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     of_solutions(&binder, &loaded, &resources, target.as_ref())
 }
 
-/// Returns an error if `--example` is given. For booklets of solutions or cards, which cannot have a
-/// worked example.
+/// Returns an error if `--example` is given. Called for booklets of solutions or cards, which cannot
+/// have a worked example.
 fn no_example(args: &BookletArgs) -> Result<(), Failure> {
     if args.example {
         let words = "--example needs challenges of a puzzle, not solutions or cards";

@@ -105,7 +105,7 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
         Ok(PlacementStatus::One(solution)) => {
             advice.give(path.with_solution(&solution), &solution, false, &monitor)
         }
-        // Deductions by trying need the only solution, so without it the path must not make them.
+        // Deductions by trying need a unique solution. Without one, the path must not make them.
         Ok(PlacementStatus::Several(solution)) => advice.give(path, &solution, true, &monitor),
     }
 }

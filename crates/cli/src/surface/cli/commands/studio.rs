@@ -77,7 +77,7 @@ fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
                 "{name}: unsaved changes were restored; undo takes them back"
             ));
         }
-        // The edit cannot fail, since a document accepts a text of any length.
+        // The edit does not fail: an autosave file is read only if its text is not too long for a document.
         let _ = document.apply(&crate::surface::studio::Edit::Text { text });
     }
     Ok(Session::new(document, resources).in_file(store, saved))

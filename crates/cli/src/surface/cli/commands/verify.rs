@@ -233,7 +233,8 @@ fn write_rows(out: &mut Output, rows: &[VerifyRow<'_>], width: usize) -> Result<
     Ok(())
 }
 
-/// The last line. `unreached` is the number of puzzles that were not compared because of a signal.
+/// The last line of the text: how many numbers agree. `unreached` is the number of puzzles that were not
+/// compared because of a signal.
 fn summary(rows: &[VerifyRow<'_>], differences: usize, unreached: usize) -> String {
     let all = counted(rows.len(), "number");
     let so_far = if unreached > 0 { " so far" } else { "" };

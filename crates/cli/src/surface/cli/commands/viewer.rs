@@ -1,4 +1,4 @@
-//! `viewer`: makes one HTML file to browse and play puzzles.
+//! `viewer`: makes a page to browse and play puzzles, as one HTML file or as a folder for a web server.
 
 mod challenges;
 mod goals;

@@ -178,7 +178,7 @@ mod tests {
                 assert_eq!(place.unwrap().place, 2);
             });
             assert_eq!(heard.recv().unwrap(), 1);
-            // The first one that waits is stopped, and the second one moves up.
+            // The first waiting job is stopped, so the second one moves up.
             gone.set();
             assert_eq!(heard.recv().unwrap(), 0);
             drop(running.remove(2));

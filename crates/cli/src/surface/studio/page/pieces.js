@@ -105,8 +105,9 @@ function refreshAroundForm(rows) {
   return true;
 }
 
-// The time from the last key to a change in milliseconds, and the change that waits for it.
+// The time from the last key to a change, in milliseconds.
 const TYPED = 400;
+// The change that waits until the user stops typing, and its timer.
 /** @type {{ timer: ReturnType<typeof setTimeout> | undefined, send: (() => void) | null }} */
 const pending = { timer: undefined, send: null };
 

@@ -141,7 +141,8 @@ function wasmEngine() {
   /** @param {Question | null} ask */
   function inquire(ask) {
     if (ask && answering) {
-      // The answers so far stay valid, so their number stays the same. Only the worker is replaced.
+      // The answers so far stay valid, so the number of the inquiry stays the same. Only the worker is
+      // replaced.
       answering.end();
     } else {
       number += 1;

@@ -124,7 +124,7 @@ impl Designs<'_> {
     /// The columns of the table: the board or goal, the numbers of solutions, the rank, the
     /// measures, and the copies of each piece.
     fn columns(&self) -> Columns {
-        // No choice has more solutions than all choices together.
+        // The total over all choices bounds each column: no choice has more solutions.
         let count = |name| Column::count(name, &self.selection.solutions);
         let what = match self.how {
             GoalMode::None if self.boards.is_empty() => None,
