@@ -226,7 +226,6 @@ fn plain_piece(sketch: &Sketch, index: usize) -> Result<&Piece, Refusal> {
     }
 }
 
-/// A piece with the cells that were drawn.
 fn drawn_piece(lattice: Lattice, name: &str, cells: &[Vec<i64>]) -> Result<Piece, Refusal> {
     let polyform = Polyform::new(lattice, cells_of(lattice, cells)?)
         .map_err(|error| Refusal::Piece(error.to_string()))?;

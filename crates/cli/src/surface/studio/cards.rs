@@ -201,7 +201,6 @@ impl CardsForm {
     }
 }
 
-/// Deals cards, and shows the progress.
 fn dealt(
     file: &PuzzleFile,
     boards: &[PoolBoard],

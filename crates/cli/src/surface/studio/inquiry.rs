@@ -435,7 +435,6 @@ impl InquiryRun<'_> {
         }
     }
 
-    /// Why there is no solution.
     fn why(&self) -> Answer {
         let unknown = |why: &str| Answer::Unknown {
             question: "why",

@@ -126,7 +126,6 @@ impl MinedSet<'_> {
         Ok(text.into_bytes())
     }
 
-    /// The challenges as a page to play.
     pub(super) fn page(&self) -> Result<Vec<u8>, DownloadError> {
         let held = EmbeddedSolutions::of(self.space, HELD, self.seed).map_err(DownloadError::of)?;
         let posed = self.posed(|challenge| {

@@ -153,7 +153,6 @@ fn problems(args: &ImportArgs, bytes: &[u8], name: &str) -> Result<Vec<ImportedP
     Ok(imported)
 }
 
-/// The indices of the requested problems.
 fn selected_problems(args: &ImportArgs, file: &BurrFile) -> Result<Vec<usize>, Failure> {
     let count = file.problems.len();
     if count == 0 {

@@ -54,7 +54,6 @@ pub(super) fn load_as<T>(
     read(&source).map_err(|error| Failure::Diagnostic(Box::new(error), source))
 }
 
-/// Reads a puzzle file, or one part of it.
 pub(super) fn load_part(
     path: &Path,
     part: PuzzlePart<'_>,
@@ -63,7 +62,6 @@ pub(super) fn load_part(
     part_of(source, file, part)
 }
 
-/// Takes one part of a puzzle file.
 pub(super) fn part_of(
     source: Source,
     file: PuzzleFile,

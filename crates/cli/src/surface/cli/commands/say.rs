@@ -8,7 +8,6 @@ use anstyle::AnsiColor;
 use crate::support::label::escaped;
 use crate::surface::cli::stderr::is_quiet;
 
-/// Warns of something that may be wrong.
 pub(super) fn warn(words: impl Display) {
     say(AnsiColor::Yellow, "warning", words);
 }

@@ -15,7 +15,6 @@ use crate::surface::cli::failure::Failure;
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(tag = "type", rename = "summary")]
 pub(super) struct ListSummary {
-    /// The number of solutions listed.
     pub(super) solutions: u64,
     /// Whether the list contains all solutions.
     pub(super) complete: bool,
@@ -39,7 +38,6 @@ impl ListSummary {
         }
     }
 
-    /// Writes the summary to this file, if there is one.
     pub(super) fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
         let write = |out: &mut dyn std::io::Write| write_json(out, self, JsonLayout::Compact);

@@ -17,7 +17,6 @@ pub(super) struct Milestones {
 }
 
 impl Default for Milestones {
-    /// The times of work that begins now.
     fn default() -> Self {
         Self {
             began: Instant::now(),

@@ -53,7 +53,6 @@ function drawGoals() {
   ));
 }
 
-// A name that no goal has.
 function newGoalName() {
   let number = VIEW.goal_entries.length + 1;
   while (VIEW.goals.includes(text("goal-name", { number }))) number += 1;

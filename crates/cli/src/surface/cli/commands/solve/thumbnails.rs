@@ -10,7 +10,6 @@ use crate::surface::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
 impl ListRequest<'_> {
-    /// Draws the solutions as thumbnails.
     pub(super) fn draw(
         &self,
         args: &SolveArgs,
