@@ -97,7 +97,7 @@ pub enum Content<'a> {
 /// A challenge with everything that is printed about it.
 #[derive(Debug, Clone)]
 pub struct Task<'a> {
-    /// The puzzle with its exact cover problem: the booklet's, or a separate one.
+    /// The challenge's puzzle with its exact cover problem: that of the booklet, or a separate one.
     pub instance: &'a Instance,
     /// An identifier, unique in the booklet.
     pub id: Label,
@@ -113,7 +113,7 @@ pub struct Task<'a> {
     pub level: Option<ProgressionLevel>,
     /// The difficulty; `None` if it cannot be rated.
     pub rating: Option<Rating>,
-    /// The file's statement about the rating, if it differs from the computed one.
+    /// What the challenge's file states about the rating, if the computed rating contradicts it.
     pub stale: Option<StaleStatement>,
     /// The first step of a solution by deduction.
     pub hint: BookletHint,
@@ -153,7 +153,7 @@ impl<'a> Task<'a> {
         self.is_card || self.board.is_some()
     }
 
-    /// The sort key of challenges: the easiest first, unrated ones last.
+    /// The sort key of a challenge: the easiest challenge comes first, those without a rating last.
     fn place(&self) -> (bool, Option<u32>) {
         (self.rating.is_none(), self.rating.map(Rating::tenths))
     }
@@ -180,7 +180,7 @@ impl<'a> Task<'a> {
         Self::of(instance, challenge, computed, monitor)
     }
 
-    /// A challenge with results that are already computed.
+    /// A challenge whose solution and rating are already computed.
     fn of(
         instance: &'a Instance,
         challenge: &Challenge,
@@ -368,7 +368,6 @@ impl<'a> Booklet<'a> {
         all.map(Instance::puzzle)
     }
 
-    /// The line below the title.
     fn subtitle(&self, texts: &BookletTexts) -> String {
         match &self.content {
             Content::Solutions(solutions) => match solutions.len() {
@@ -406,8 +405,8 @@ impl<'a> Booklet<'a> {
     }
 }
 
-/// A title without the count that `challenges` adds to it ("My house: 12 challenges"): the subtitle
-/// has it, in the language of the booklet.
+/// Removes the number of challenges from a title such as "My house: 12 challenges", which the command
+/// `challenges` wrote. The subtitle states the number in the language of the booklet.
 fn without_count(title: Label, count: &str) -> Label {
     let name = title.strip_suffix(count);
     let name = name.and_then(|name| name.strip_suffix(": "));

@@ -95,7 +95,7 @@ fn rows(artist: &Artist<'_>, texts: &BookletTexts, laid: &[PlacedPiece<'_>]) -> 
     told
 }
 
-/// A coordinate, rounded to thousandths of an edge.
+/// A length given in edges, as a whole number of thousandths of an edge.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a board is far less than 2^52 edges wide"

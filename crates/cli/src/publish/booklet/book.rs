@@ -13,8 +13,8 @@ use crate::support::label::Label;
 pub struct Book<'a> {
     /// The title, on the cover or the first page.
     pub title: Label,
-    /// The line below the title. `None` for the default: the line of the only part, or no line if there are
-    /// several parts.
+    /// The line below the title. `None` for the default: the line of the only part's booklet, or no line
+    /// if there are several parts.
     pub subtitle: Option<String>,
     /// The author, for the cover and the title page.
     pub author: Option<Label>,
@@ -30,7 +30,7 @@ pub struct Book<'a> {
     pub parts: Vec<BookPart<'a>>,
 }
 
-/// One booklet in a book, with a separate layout.
+/// One booklet in a book, with its own layout.
 #[derive(Debug)]
 pub struct BookPart<'a> {
     /// The content of the part.
@@ -98,7 +98,7 @@ impl Booklet<'_> {
         for task in tasks {
             let letters = task.number.trim_start_matches(|c: char| c.is_ascii_digit());
             let digits = &task.number[..task.number.len() - letters.len()];
-            // The digits were formatted from a number of at least 1.
+            // Parsing cannot fail: the digits are a formatted number.
             let number = digits.parse::<u32>().unwrap_or(1).saturating_add(before);
             task.number = format!("{number}{letters}");
             last = last.max(number);

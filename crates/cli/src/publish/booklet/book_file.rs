@@ -183,7 +183,7 @@ impl BookFile {
         matches!(art, Some(CoverArt::Solution))
     }
 
-    /// The book with its parts.
+    /// The book that this file describes, made of the given parts.
     ///
     /// # Panics
     ///
@@ -202,7 +202,6 @@ impl BookFile {
     }
 }
 
-/// The error for a missing field.
 fn missing(name: &str, text: &Source) -> Diagnostic {
     let end = text.text().trim_end().len();
     let last = Span::new(end.saturating_sub(1), end);

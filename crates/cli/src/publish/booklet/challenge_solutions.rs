@@ -16,10 +16,11 @@ use crate::support::label::Label;
 /// The maximum number of nodes of the search for another solution.
 const MOST_NODES: u64 = 5_000_000;
 
-/// A solution as the pieces by name and cells, so that solutions of several puzzles can be compared.
+/// A solution as a set of pieces, each with its name and its cells. In this form, solutions of different
+/// puzzles can be compared.
 type SolutionByName = BTreeSet<(Label, Vec<Cell>)>;
 
-/// The solutions of the challenges of booklets.
+/// The solutions of all challenges in some booklets.
 #[derive(Debug, Default)]
 pub struct ChallengeSolutions(BTreeSet<SolutionByName>);
 
@@ -62,7 +63,7 @@ impl ChallengeSolutions {
         let group = match instance.symmetry(monitor.stop()) {
             Ok(group) => Some(&group.symmetries),
             Err(_) if monitor.is_set() => return Err(BookletError::Interrupted),
-            // There are too many symmetries to list.
+            // The symmetries are too many to list, so they are not used.
             Err(_) => None,
         };
         let order = group.map_or(1, Symmetries::order);

@@ -15,7 +15,7 @@ use crate::support::label::Label;
 
 struct CardSide<'a> {
     letter: Option<char>,
-    /// The index of the side in the file.
+    /// The index of this side among all sides of the file's cards.
     place: usize,
     task: Task<'a>,
 }

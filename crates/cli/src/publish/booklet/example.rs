@@ -49,7 +49,7 @@ impl Booklet<'_> {
     }
 }
 
-/// The worked example with this solution. `None` if no piece can be left to place.
+/// The worked example with this solution. `None` if no challenge with this solution is easy enough.
 fn example<'a>(
     instance: &'a Instance,
     solution: Vec<OptionId>,

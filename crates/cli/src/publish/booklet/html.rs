@@ -14,8 +14,9 @@ use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("html/booklet.css");
 
-/// The width of the largest board on the screen, and the largest edge of a cell, in millimetres.
+/// The width of the largest board on the screen, in millimetres.
 const WIDTH: f64 = 90.0;
+/// The largest edge of a cell, in millimetres.
 const LARGEST_CELL: f64 = 12.0;
 
 /// A booklet as an HTML page. Hints and solutions unfold on a click, without scripts.
@@ -53,12 +54,12 @@ pub fn html(booklet: &Booklet<'_>, texts: &BookletTexts, style: Style) -> String
 struct Page<'a> {
     booklet: &'a Booklet<'a>,
     texts: &'a BookletTexts,
-    /// The text before the shared shapes. The shapes must precede all pictures that use them.
+    /// The part of the page before the shared shapes. All pictures come after the shapes that they use.
     head: String,
     large: Artist<'a>,
     small: Artist<'a>,
     pieces: Artist<'a>,
-    /// The shapes of all pictures so far.
+    /// The shapes that the pictures written so far share.
     shapes: svg::SharedShapes,
     out: String,
 }

@@ -108,7 +108,8 @@ fn colors(puzzle: &Puzzle, texts: &BookletTexts) -> Vec<String> {
     rules
 }
 
-/// The rules on turning pieces, one line for each kind of piece.
+/// The rules on turning pieces. If they differ between pieces, each line names the pieces to which a
+/// rule applies.
 fn turning(puzzle: &Puzzle, texts: &BookletTexts) -> String {
     let solid = puzzle.lattice == Lattice::Cube && puzzle.tray == Tray::Flat
         || matches!(puzzle.tray, Tray::Projected { .. });

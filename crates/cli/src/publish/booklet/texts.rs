@@ -178,9 +178,9 @@ text_table! {
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
     /// If a piece has only one possible placement.
     hint_only_place(piece): "There is only one place left for {piece}.";
-    /// A piece with several copies that needs all its places.
+    /// If a piece with several copies needs all places that are left for it.
     hint_all_places(piece): "All places left for {piece} are needed.";
-    /// A condition with one placement left.
+    /// If only one placement is left that meets a condition.
     hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
     /// Appended to the sentence about a place, if another placement would fit except for its
     /// colours.
@@ -201,7 +201,7 @@ text_table! {
     hint_leave_hole(): "leave a hole";
     /// A flaw: only placements with a clash of colours are left for a cell.
     hint_leave_clash(): "leave a cell where all colours clash";
-    /// A flaw: pockets.
+    /// A flaw: pockets that the other pieces cannot fill.
     hint_cut_off(): "cut off a part";
     /// A flaw: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
@@ -217,11 +217,12 @@ text_table! {
     hint_lead_nowhere(): "fail, which only trying shows";
     /// The next stage of a hint: which piece it is about.
     hint_it_is(piece): "It is {piece}.";
-    /// The next stage if the piece is known: a cell that it covers. Its part of the board is {place}.
+    /// The next stage if the first one has named the piece: a cell that the piece covers. {place} is the
+    /// part of the board with this cell.
     hint_it_goes(place): "It covers the marked cell.";
     /// The last stage of a hint.
     hint_goes_here(piece): "{piece} goes here.";
-    /// Between the last two of a list.
+    /// Between the last two alternatives of a list.
     or(): " or ";
     /// Between the last two of a list of pieces.
     and(): " and ";

@@ -10,14 +10,15 @@ use crate::publish::shared_fields::{read_color, read_picture};
 use crate::puzzle::{Diagnostic, Node, Pairs, Raw, Reader};
 use crate::support::label::Label;
 
-/// The maximum number of paragraphs in a text, and of characters in a paragraph.
+/// The maximum number of paragraphs in a text.
 const MAX_PARAGRAPHS: usize = 200;
+/// The maximum number of characters in a paragraph.
 const MAX_PARAGRAPH: usize = 5_000;
 
 /// The maximum number of challenges per page.
 const MAX_PER_PAGE: u8 = 6;
 
-/// Reads fields in one language.
+/// Reads the fields of a book. Of a text in several languages, it takes the one in `language`.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'s, 'l> {
     pub(super) reader: Reader<'s>,
@@ -139,7 +140,7 @@ enum HintsName {
 }
 
 impl<'s> LayoutFields<'s> {
-    /// `layout` with the values of those fields that are present.
+    /// A copy of `layout` in which the fields that are present replace the values.
     pub(super) fn over(
         &self,
         fields: &Fields<'s, '_>,

@@ -38,7 +38,7 @@ pub struct BookPartFile {
 pub enum PartSubject {
     /// A file of challenges.
     Challenges(ChallengeFile),
-    /// Cards, and an instance with all pieces that some card uses.
+    /// Cards, and an instance with the pieces of all cards.
     Cards(Box<CardFile>, Box<Instance>),
     /// Goals of a puzzle.
     Goals {
@@ -203,7 +203,6 @@ fn read_challenges(
     Ok((file.title.clone(), PartSubject::Challenges(file), path))
 }
 
-/// Loads the puzzle of a part.
 fn load_puzzle(
     node: Node<'_>,
     book: &Path,

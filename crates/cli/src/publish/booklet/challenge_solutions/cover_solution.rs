@@ -1,4 +1,4 @@
-//! The solution on a cover.
+//! The solution that a book's cover shows.
 
 use tilewright_dlx::OptionId;
 

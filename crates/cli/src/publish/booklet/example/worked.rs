@@ -1,7 +1,7 @@
 use crate::publish::booklet::Task;
 use crate::reason::deduction::Step;
 
-/// A challenge outside a booklet with the steps to its solution.
+/// A challenge that is not in the booklet, with the steps to its solution.
 #[derive(Debug, Clone)]
 pub(crate) struct WorkedExample<'a> {
     pub task: Task<'a>,

@@ -22,8 +22,9 @@ pub(super) struct BookAssembly<'a> {
 
 /// Sections of a part that are laid out before all page numbers are known.
 struct Sections {
-    /// The pages of pieces and of the worked example; both come before the challenges.
+    /// The pages of pieces.
     pieces: Vec<Leaf>,
+    /// Whether the part's rules are printed. They are not if an earlier part has the same rules.
     example: Vec<Leaf>,
     has_rules: bool,
     /// Whether a page is left blank before the challenges.
@@ -74,7 +75,6 @@ impl<'a> BookAssembly<'a> {
         }
     }
 
-    /// The line below the title.
     pub(super) fn subtitle(&self) -> String {
         let own = self.book.and_then(|book| book.subtitle.clone());
         own.unwrap_or_else(|| match &*self.composers {

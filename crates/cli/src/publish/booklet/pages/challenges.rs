@@ -12,7 +12,7 @@ use crate::publish::booklet::hint::Voice;
 /// The space between challenges, in font sizes.
 const GAP: f64 = 1.6;
 
-/// The largest share of a challenge's width that words next to the board may take.
+/// The maximum width of the words next to a board, as a share of the challenge's width.
 const WORDS: f64 = 0.34;
 
 /// The position of a challenge's words.
@@ -28,12 +28,14 @@ enum WordsSide {
 struct ChallengeGrid<'a> {
     columns: usize,
     rows: usize,
-    /// The width of a challenge, including its words.
+    /// The width of a challenge including its words, in millimetres.
     width: f64,
     side: WordsSide,
-    /// The width of words next to the board, and the heights of words above and below it.
+    /// The width of the words next to a board, in millimetres; 0 if there are none.
     words: f64,
+    /// The height of the words above a board, in millimetres.
     head: f64,
+    /// The height of the words below a board, in millimetres.
     foot: f64,
     /// Draws boards as large as the arrangement allows.
     artist: Artist<'a>,
@@ -42,7 +44,7 @@ struct ChallengeGrid<'a> {
 }
 
 impl<'a> Composer<'a> {
-    /// The maximum number of challenges on a page.
+    /// The maximum number of challenges on one page.
     fn on_page(&self) -> usize {
         let tasks = self.booklet.tasks().len();
         self.part.per_page.min(tasks).max(1)
@@ -146,7 +148,7 @@ impl<'a> Composer<'a> {
         })
     }
 
-    /// The part of `width` that the board gets; for cards the rest is for the pieces.
+    /// The part of `width` that the board gets. For cards, the rest is for the pieces.
     fn board_width(&self, width: f64) -> f64 {
         let is_deck = self.booklet.tasks().iter().any(|task| task.is_card);
         if is_deck { 0.58 * width } else { width }

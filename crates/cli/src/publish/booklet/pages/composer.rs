@@ -292,7 +292,7 @@ pub(super) fn page_number(page: usize) -> String {
     (page + 1).to_string()
 }
 
-/// A count as a factor for lengths.
+/// A count as a floating-point number, to multiply lengths by.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 pub(super) fn as_length(count: usize) -> f64 {
     count as f64

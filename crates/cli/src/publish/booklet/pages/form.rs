@@ -8,18 +8,20 @@ use crate::picture::palette::FAINT;
 /// The height of a row, in font sizes: room for handwriting.
 const ROW: f64 = 2.1;
 
-/// The minimum lengths of the lines for the time and for notes, in font sizes.
+/// The minimum length of the line for the time, in font sizes.
 const TIME: f64 = 6.0;
+/// The minimum length of the line for notes, in font sizes.
 const NOTES: f64 = 10.0;
 
-/// A field: a word with a box before it (`line` is `None`), or with a line of at least `line` after it.
+/// A field to fill in: a word, with a box to tick before it or a line to write on after it.
 struct Field {
     word: String,
+    /// The minimum length of the line in millimetres; `None` for a box to tick.
     line: Option<f64>,
 }
 
 impl Composer<'_> {
-    /// The fields in rows, each with as many as fit.
+    /// The fields of a challenge in rows. Each row has as many fields as fit into `width` millimetres.
     fn form_rows(&self, width: f64) -> Vec<Vec<Field>> {
         let (beside, texts) = (self.part.beside, self.texts);
         let size = self.layout.typography.small();

@@ -115,7 +115,6 @@ impl Composer<'_> {
         artists.map(|artist| self.pieces_page(&artist)).collect()
     }
 
-    /// The page of one puzzle's pieces.
     fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, BookletLayoutError> {
         let texts = self.texts;
         let (mut leaf, mut y) = self.begin_at(self.depth(), &texts.pieces.plain());

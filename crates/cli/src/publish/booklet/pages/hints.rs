@@ -10,11 +10,12 @@ use crate::picture::drawing::{Artist, FontWeight, Labelling, Scene, SolidView, S
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
-/// The minimum width of a column, and the space between columns and between hints, in font sizes.
+/// The minimum width of a column, in font sizes.
 const COLUMN: f64 = 15.5;
+/// The gap between columns, and between the hints of a column, in font sizes.
 const GAP: f64 = 1.5;
 
-/// The share of a column's width for a picture next to the words.
+/// The width of a picture next to the words of a hint, as a share of the column's width.
 const BESIDE: f64 = 0.4;
 
 impl<'a> Composer<'a> {
@@ -245,7 +246,7 @@ struct ColumnLayout {
     columns: usize,
     /// The height on the first page, which has a heading.
     first: f64,
-    /// The height on other pages.
+    /// The height on all other pages.
     others: f64,
     gap: f64,
 }
@@ -297,7 +298,8 @@ impl ColumnLayout {
         if first == 0 { self.first } else { self.others }
     }
 
-    /// The places of panels on a page whose columns are as low as possible, found by bisection.
+    /// Places the panels of one page in columns that are as low as possible: the height is found by
+    /// bisection, from 0 to `most`. Returns the column and the offset of each panel.
     fn even_columns(&self, panels: &[f64], most: f64) -> Vec<(usize, f64)> {
         let (mut low, mut high) = (0.0, most);
         // After twelve halvings the error is below 0.1 mm.

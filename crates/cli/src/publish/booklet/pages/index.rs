@@ -6,11 +6,12 @@ use crate::picture::drawing::FontWeight;
 use crate::picture::drawing::pdf::Tag;
 use crate::publish::texts::Template;
 
-/// The gap between columns, and between the cells of a line, in font sizes.
+/// The gap between columns, in font sizes.
 const GAP: f64 = 2.5;
+/// The gap between the cells of a line, in font sizes.
 const CELL_GAP: f64 = 0.8;
 
-/// The minimum number of challenges for which an index is printed without a request.
+/// The minimum number of challenges for which an index is printed by default.
 const MANY: usize = 48;
 
 /// A line of the index: id, number, grade and page of a challenge.
@@ -27,8 +28,8 @@ struct IndexColumns {
 }
 
 impl Composer<'_> {
-    /// The index of challenges by id. Empty for a booklet of solutions. Without a request there is one
-    /// if ids are printed and the challenges are many.
+    /// The index of challenges by id. Empty for a booklet of solutions. If the layout does not say
+    /// whether to print an index, there is one for at least `MANY` challenges whose ids are printed.
     pub(super) fn index_pages(&self, contents: Contents) -> Vec<Leaf> {
         let texts = self.texts;
         let mut tasks: Vec<_> = self.booklet.tasks().iter().enumerate().collect();

@@ -86,7 +86,7 @@ impl BookletLayout {
 }
 
 impl Default for PartLayout {
-    /// Two challenges per page with ids and ratings, hints upside down in two steps, in colour.
+    /// Two challenges per page with ids and ratings, in colour. Hints are upside down, in two steps.
     fn default() -> Self {
         Self {
             per_page: 2,

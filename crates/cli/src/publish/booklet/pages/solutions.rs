@@ -8,19 +8,21 @@ use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{Artist, FontWeight, Scene, TooSmall};
 use crate::support::format::grouped;
 
-/// The minimum width of a solution, and the gap between solutions, in font sizes.
+/// The minimum width of a solution, in font sizes.
 const COLUMN: f64 = 9.0;
+/// The gap between solutions, in font sizes.
 const GAP: f64 = 1.4;
 
 /// A solution to be printed.
 struct Panel {
-    /// The bold text above the picture, and the text to its right.
+    /// The bold text above the picture.
     name: String,
+    /// The text to the right of `name`.
     remark: String,
     picture: Scene,
     /// The text for screen readers.
     said: String,
-    /// The page of the challenge, to which the panel links.
+    /// The page of the solved challenge, to which the panel links.
     back: Option<usize>,
 }
 

@@ -9,8 +9,8 @@ use super::divisions::Divisions;
 pub(super) struct PageSpread {
     /// For each challenge, its page and its place on that page: 0 for the first.
     places: Vec<(usize, usize)>,
-    /// Divider pages, each with its division. They have even numbers: the section begins on the
-    /// right if there are any.
+    /// The divider pages, each with its division. Their page numbers, counted from 0, are even: if there
+    /// are any, the section begins on a right-hand page.
     pub(super) dividers: Vec<(usize, usize)>,
     pub(super) pages: usize,
 }

@@ -21,7 +21,6 @@ fn leaves(booklet: &Booklet<'_>, layout: &BookletLayout) -> Result<Vec<Leaf>, Bo
     BookAssembly::of_booklet(booklet, &texts, layout, Fonts::built_in()).leaves()
 }
 
-/// The lines of text of a page.
 fn texts(leaf: &Leaf) -> Vec<String> {
     let shapes = leaf.scene.elements.iter().flat_map(|e| &e.shapes);
     let texts = shapes.filter_map(|shape| match shape {
@@ -165,7 +164,7 @@ fn characters_that_no_font_has_are_reported() {
     assert_eq!(missing, ['字', '漢']);
 }
 
-/// Checks that without a request there is an index from 48 challenges on, if ids are printed.
+/// Checks that by default there is an index from 48 challenges on, if ids are printed.
 #[test]
 fn an_index_is_for_many_challenges() {
     let file = challenges("kanoodle");

@@ -18,7 +18,7 @@ pub(super) struct ChallengeWords {
     pub(super) references: Vec<(String, usize)>,
 }
 
-/// A piece of text on a line: its x offset and its font.
+/// A text on a line, with its position and its font.
 struct TextRun<'w> {
     x: f64,
     size: f64,
@@ -46,7 +46,7 @@ impl Composer<'_> {
         self.layout.typography.body()
     }
 
-    /// The height of a line above the board, which is set by the size of the number.
+    /// The height of a line above the board. It follows from the font size of the challenge's number.
     fn head_step(&self) -> f64 {
         1.35 * self.layout.typography.large()
     }
@@ -68,7 +68,7 @@ impl Composer<'_> {
         parts.map(|part| part + self.word_gap()).sum::<f64>() - self.word_gap()
     }
 
-    /// The lines above a board.
+    /// The texts of each line above a board, with their positions.
     fn head<'w>(
         &self,
         words: &'w ChallengeWords,
