@@ -1,14 +1,14 @@
 //! Making puzzles: files for laser cutters and 3-D printers.
 //!
 //! ```text
-//! Puzzle ─► piece_parts, tray_parts ─► Part (contours) ─► nest ─► Cuttings ─► SVG, DXF
+//! Puzzle ─► piece_parts, tray_parts ─► CutPart (contours) ─► nest ─► Cuttings ─► SVG, DXF
 //!               loops and sticks of geometry, offset by the beam
 //! ```
 //!
-//! A `Part` is one piece of material to be cut: a piece, the frame around the board, the base below it, an
-//! island. Its `Contour`s are the paths of the beam's centre, made of straight lines and arcs, in
-//! millimetres, with the y axis pointing down. They are computed from exact outlines
-//! ([`tilewright_geometry::Loop`]). [`cut`] makes the parts of a puzzle and nests them on sheets.
+//! A `CutPart` is one piece of material to be cut: a piece of the puzzle, the frame around the board, the base
+//! below it, or an island that fills a hole of the board. Its `Contour`s are the paths of the beam's centre,
+//! made of straight lines and arcs, in millimetres, with the y axis pointing down. They are computed from
+//! exact outlines ([`tilewright_geometry::Loop`]). [`cut`] makes the parts of a puzzle and nests them on sheets.
 //!
 //! [`solids`] makes closed [`Mesh`]es of the pieces, [`plates`] arranges them on printer beds, and [`stl`] and
 //! [`threemf`] write files.

@@ -45,8 +45,8 @@ pub fn cut(
         parts.extend(tray_parts(puzzle, style, width)?);
     }
     let table = puzzle.lattice.table();
-    // The rotations of a lattice in three dimensions also turn about other axes. Cubes only need
-    // quarter turns.
+    // In three dimensions the number of rotations includes those about other axes. For cubes, quarter
+    // turns suffice.
     let turns = if table.dimensions == 2 && table.rotations.is_multiple_of(3) {
         PartTurns::Twelfths
     } else {

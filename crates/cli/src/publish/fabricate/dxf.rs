@@ -59,10 +59,9 @@ pub fn dxf(sheet: MaterialSheet, parts: &[CutPart]) -> String {
     file.text + &body
 }
 
-/// A DXF file being written.
 struct DxfFile {
     text: String,
-    /// The next free handle.
+    /// The next handle to be assigned.
     next: u32,
     /// The height of the sheet. Subtracting y coordinates from it inverts the y axis.
     height: f64,
@@ -96,7 +95,7 @@ impl DxfFile {
         self.number(code + 10, y);
     }
 
-    /// Writes and returns a new handle, followed by the handle of the object's owner.
+    /// Writes a new handle, then the handle of the object's owner. Returns the new handle.
     fn handle(&mut self, owner: u32) -> u32 {
         let handle = self.next;
         self.next += 1;

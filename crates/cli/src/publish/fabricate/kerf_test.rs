@@ -16,9 +16,11 @@ pub(crate) const KERF_STEP: f64 = 0.05;
 /// The number of slots; the first one is for a kerf of zero.
 pub(crate) const KERF_STEPS: u32 = 9;
 
-/// The width of the key, the depth of slots, and the distance between slots, in millimetres.
+/// The width of the key, in millimetres.
 const KEY: f64 = 10.0;
+/// The depth of the slots, in millimetres.
 const DEPTH: f64 = 12.0;
+/// The distance between two slots, in millimetres.
 const TOOTH: f64 = 8.0;
 
 /// The comb and the key. Their contours are not offset: the beam's centre runs on the lines for

@@ -22,7 +22,7 @@ pub enum Lettering {
 }
 
 impl Lettering {
-    /// The form for texts that must be lines: outlines instead of `Text`.
+    /// The form for texts that must be lines: [`Self::Text`] becomes outlines.
     pub(super) fn as_lines(self) -> Self {
         match self {
             Self::Text | Self::Outlines => Self::Outlines,
@@ -34,11 +34,13 @@ impl Lettering {
 /// The height of capitals, relative to the font size.
 const CAPITALS: f64 = 0.714;
 
-/// The grid steps from the base line to the top of capitals, and the grid steps between two letters.
+/// The height of capitals, in grid steps.
 const STEPS: f64 = 6.0;
+/// The space between two letters, in grid steps.
 const BETWEEN: f64 = 2.0;
 
-/// The letters: the character, the width in steps, and strokes. A point of a stroke is two digits, x and y.
+/// The letters as single strokes: the character, its width in grid steps, and its strokes. Each point of
+/// a stroke is two digits, x and y.
 const LETTERS: &[(char, u8, &str)] = &[
     (' ', 1, ""),
     ('A', 4, "022842 1535"),

@@ -13,7 +13,8 @@ const FREE: f64 = 1.0;
 /// Positions closer than this are treated as equal, in millimetres.
 const SAME: f64 = 1e-6;
 
-/// A straight edge of an opening: its length, the index of the opening, the index of the segment.
+/// A straight edge of an opening: its length, the index of the opening, and the index of the edge in the
+/// opening's contour.
 type OpeningEdge = (f64, usize, usize);
 
 type Axis = fn(Point) -> f64;
@@ -135,11 +136,12 @@ mod tests {
             let way = opening(100.0 - kerf, 50.0 - kerf);
             assert!(way.area() < 0.0);
             let cut = notch.cut(std::slice::from_ref(&way)).unwrap().remove(0);
-            // Both long sides; the beam removes half a kerf on each side of its path.
+            // Both long sides have a notch. The beam removes half a kerf on each side of its path.
             let (low, high) = cut.bounds();
             assert!((low.y + 6.0).abs() < 1e-9 && (high.y - (50.0 - kerf) - 6.0).abs() < 1e-9);
             assert!(low.x.abs() < 1e-9 && (high.x - 100.0 + kerf).abs() < 1e-9);
-            // A segment of the circle through both ends and the bottom, minus the beam.
+            // Each notch is a circular segment. The circle goes through both ends and the deepest point
+            // of the notch; the radius of the beam's path is half a kerf less.
             let radius = (100.0 + 36.0) / 12.0 - beam;
             let half: f64 = notch.half_chord();
             let angle = 2.0 * (half / radius).asin();

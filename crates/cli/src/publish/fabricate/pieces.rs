@@ -73,7 +73,8 @@ pub(crate) fn piece_parts(
             }
             let label = (marks.is_empty() && style.engraves(Engraving::Names))
                 .then(|| label(&frame, &cells, style, &piece.name));
-            // A text stays a label for the software that reads the file; lines become part of the engraving.
+            // With `Lettering::Text` the name stays a label, for which other software supplies the font.
+            // Otherwise its lines become part of the engraving.
             let label = match (label, style.lettering) {
                 (Some(label), Lettering::Outlines | Lettering::SingleStroke) => {
                     let PartLabel {

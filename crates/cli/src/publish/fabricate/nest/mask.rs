@@ -7,7 +7,7 @@ use crate::publish::fabricate::part::CutPart;
 /// The maximum deviation of polygons from contours, in millimetres.
 const TOLERANCE: f64 = 0.01;
 
-/// Squares as bits, row by row.
+/// The squares that a part occupies, as bits, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mask {
     width: usize,
@@ -114,7 +114,7 @@ impl Mask {
         }
     }
 
-    /// Marks the squares of a row whose centres are within the lines.
+    /// Marks the squares of a row whose centres are within the closed lines.
     fn mark_within(&mut self, lines: &[Vec<Point>], row: usize) {
         let y = as_length(row);
         let mut crossings: Vec<f64> = Vec::new();
@@ -240,7 +240,7 @@ fn to_index(number: f64) -> usize {
     number as usize
 }
 
-/// An index as a factor for lengths.
+/// An index as a floating-point number, to multiply lengths by.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 fn as_length(count: usize) -> f64 {
     count as f64

@@ -200,8 +200,8 @@ fn rings_at(lines: &[Vec<PlanePoint>], heights: [i32; 2], mesh: &mut Mesh) -> Ve
         .collect()
 }
 
-/// Adds the wall between a ring and the same ring at a greater height. Its outside is to the right
-/// of the line.
+/// Adds the wall between a ring and the same ring at a greater height. The outside of the wall is to the
+/// right of the ring's direction.
 fn wall(low: &InlayRing, high: &InlayRing, mesh: &mut Mesh) {
     let count = low.vertices.len();
     for at in 0..count {

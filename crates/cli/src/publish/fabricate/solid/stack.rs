@@ -74,7 +74,7 @@ pub(super) fn stack(
     surface.mesh
 }
 
-/// The sides of a tile, from corner to corner.
+/// The sides of a tile, each as its two corners.
 fn pairs(tile: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> {
     let next = tile.iter().cycle().skip(1);
     tile.iter().copied().zip(next.copied())

@@ -65,8 +65,9 @@ struct Nested<'l> {
     /// The index of the smallest line around this one.
     parent: Option<usize>,
     is_sunk: bool,
-    /// The heights of the ground around the line and within it.
+    /// The height of the ground around the line, in millimetres.
     around: f64,
+    /// The height of the ground within the line, in millimetres.
     within: f64,
 }
 

@@ -159,7 +159,7 @@ fn write_mesh(part: &ColoredMesh<'_>, id: usize, material: usize, text: &mut Str
     text.push_str("</triangles>\n</mesh>\n</object>\n");
 }
 
-/// Grains in millimetres, as an exact decimal.
+/// A length in grains, formatted as an exact decimal number of millimetres.
 struct DecimalMillimetres(i32);
 
 impl std::fmt::Display for DecimalMillimetres {

@@ -74,7 +74,8 @@ fn seen_from(
         let there = spots[ring[at]];
         let before = spots[ring[(at + ring.len() - 1) % ring.len()]];
         let after = spots[ring[(at + 1) % ring.len()]];
-        // A corner with bridges occurs several times in the ring. Only one occurrence opens towards the spot.
+        // A corner with bridges occurs several times in the ring. Only one occurrence opens towards the
+        // hole's corner.
         opens_to(before, there, after, spot)
             && walls.iter().all(|&(from, to)| {
                 let ends = [from, to];
@@ -102,8 +103,8 @@ fn meet((a, b): (PlanePoint, PlanePoint), (from, to): (PlanePoint, PlanePoint)) 
     differ(sides[0], sides[1]) && differ(sides[2], sides[3])
 }
 
-/// Whether a point is in the inner angle at a corner of a ring: to the left of both edges, or at a
-/// reflex corner to the left of at least one.
+/// Whether the inner angle at the corner `at` of a ring contains the point `spot`: it lies to the left
+/// of both edges, or at a reflex corner to the left of at least one.
 fn opens_to(before: PlanePoint, at: PlanePoint, after: PlanePoint, spot: PlanePoint) -> bool {
     let (left, right) = (side(before, at, spot) > 0, side(at, after, spot) > 0);
     if side(before, at, after) > 0 {
