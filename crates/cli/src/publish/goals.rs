@@ -10,8 +10,8 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 use crate::support::format::{counted, grouped};
 
-/// The results of `look` for the goals of a file, in the order of the file. The progress is the number of goals that
-/// are done.
+/// The results of `look` for the goals of a file, in the order of the file. Reports the number of
+/// finished goals as progress.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub(crate) fn each_goal<T: Send, E: From<InstanceError> + Send>(
         .build();
     match workers {
         Ok(workers) => workers.install(|| file.goals.par_iter().map(one).collect()),
-        // The system refuses more threads, so this one does all the work.
+        // The system refuses more threads, so the current thread does all the work.
         Err(_) => file.goals.iter().map(one).collect(),
     }
 }

@@ -47,7 +47,7 @@ pub const VERSION_WITH_COLORS: u32 = 2;
 /// versions would play the puzzle with all its cells.
 pub const VERSION_WITH_GOALS: u32 = 3;
 
-/// The maximum number of cells of a board.
+/// The maximum number of cells of a board in a pack.
 pub const MAX_CELLS: usize = 4096;
 
 /// The maximum number of places of pieces in all puzzles together.
@@ -103,7 +103,7 @@ struct PackDocument<'a> {
     challenges: Vec<ChallengeData<'a>>,
 }
 
-/// Pieces that puzzles share.
+/// The pieces of one or several puzzles.
 #[derive(Serialize, PartialEq)]
 struct SetData {
     lattice: usize,

@@ -107,8 +107,8 @@ pub(crate) fn arranged(
     })
 }
 
-/// The board and pieces of an arrangement. Two arrangements of the same pieces on the same board have equal
-/// traits.
+/// The board and the pieces of an arrangement, without the positions of the pieces. Two arrangements of
+/// the same pieces on the same board have equal traits.
 #[derive(PartialEq, Eq)]
 pub(super) struct Traits {
     board: BTreeSet<Cell>,
@@ -140,7 +140,8 @@ struct PieceKind<'a> {
 }
 
 impl<'a> PieceKind<'a> {
-    /// Counts a piece of the kind at index `at`. If the kind is new, it is added.
+    /// Adds a copy to the kind of piece at index `at` of `kinds`. If `at` is the length of the list,
+    /// adds a new kind with one copy.
     fn count(
         piece: &'a ArrangedPiece,
         lattice: Lattice,

@@ -5,8 +5,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::puzzle::{Puzzle, Source, load};
 
-/// Calls `read` with `mutations` damaged copies of the samples: bytes are changed, removed or
-/// doubled. New bytes are random or from `alphabet`. `read` returns whether it accepted the file.
+/// Calls `read` with `mutations` damaged copies of the samples: bytes are changed, removed or doubled.
+/// New bytes are random or from `alphabet`. `read` returns whether it accepted the damaged copy.
 ///
 /// # Panics
 ///

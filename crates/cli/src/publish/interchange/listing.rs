@@ -44,7 +44,7 @@ pub enum ListingError {
     /// A line is malformed.
     #[error("line {line}: {what}")]
     Malformed {
-        /// The line, from 1.
+        /// The number of the malformed line, from 1.
         line: usize,
         /// What is wrong, as a clause for the message.
         what: String,
@@ -64,12 +64,12 @@ pub enum ListingError {
     /// A solution does not belong to the puzzle of the first solution.
     #[error("line {line}: this solution has another board or other pieces than the first one")]
     OtherPuzzle {
-        /// The line where the solution starts, from 1.
+        /// The number of the line where the solution starts, from 1.
         line: usize,
     },
 }
 
-/// A solution: the line where it starts, from 1, and its pieces.
+/// A solution: the number of the line where it starts, from 1, and its pieces.
 type TextSolution = (usize, Vec<ArrangedPiece>);
 
 /// Facts that are needed to read a list but are not in it.

@@ -11,9 +11,9 @@ use itertools::Itertools;
 use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem};
 
 enum MatrixConstraint<'a> {
-    /// At least as many of these variables are true as the first number, and at most as many as the second.
+    /// The number of true variables in the list lies between the two numbers, inclusive.
     Between(&'a [usize], usize, usize),
-    /// The first variable is true if and only if at least one of the others is.
+    /// The first variable is true if and only if at least one variable in the list is true.
     Or(usize, &'a [usize]),
 }
 

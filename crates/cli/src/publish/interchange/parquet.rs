@@ -11,16 +11,16 @@ use super::solution_table::SolutionTable;
 use super::table::{Column, ParquetTable, TableError, TableWriter, Value};
 use crate::cover::scores::Scores;
 
-/// The columns of a table of solutions in addition to those of placements.
+/// The optional columns that a table of solutions has.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FurtherColumns {
-    /// A column `symmetry`, as in lists of distinct solutions.
+    /// Whether there is a column `symmetry`, as in lists of distinct solutions.
     pub symmetry: bool,
-    /// Columns `horizontal` and `vertical`, as in lists sorted by symmetry.
+    /// Whether there are columns `horizontal` and `vertical`, as in lists sorted by symmetry.
     pub scores: bool,
 }
 
-/// A row: a solution, and the values of additional columns.
+/// A row: a solution, and the values of the optional columns.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SolutionRow<'a> {
     /// The number of the solution, from 1.

@@ -40,7 +40,7 @@ pub enum PuzzlecadError {
     /// A piece is not a polycube.
     #[error("line {line}: {source}")]
     Shape {
-        /// The line where the layers of the piece start, from 1.
+        /// The number of the line where the layers of the piece start, from 1.
         line: usize,
         /// Why the piece's cells do not form a polycube.
         source: PolyformError,

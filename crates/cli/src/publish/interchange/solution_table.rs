@@ -13,8 +13,8 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 /// The maximum number of columns of a table.
 pub(crate) const MAX_COLUMNS: usize = 10_000;
 
-/// The names of the columns before and after those of the pieces. Columns of pieces with these
-/// names get a suffix.
+/// The names of the columns that are not those of pieces. Columns of pieces with these names get a
+/// suffix.
 const RESERVED: [&str; 4] = ["number", "symmetry", "horizontal", "vertical"];
 
 /// Why the solutions of a puzzle cannot be written as a table.
@@ -126,8 +126,8 @@ impl SolutionTable {
     }
 }
 
-/// The maximum number of copies of a piece on the board: the smaller of the two limits that its number of
-/// copies and the number of cells give.
+/// The maximum number of copies of a piece in a solution: its maximum number of copies, or fewer if the
+/// board has too few cells for them.
 fn most_copies(puzzle: &Puzzle, piece: &Piece) -> usize {
     let cells = puzzle.board.indices().count();
     let room = match puzzle.tray {

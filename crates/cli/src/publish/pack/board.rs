@@ -26,14 +26,14 @@ pub(super) struct BoardData {
 struct CellData {
     at: [i32; 3],
     kind: usize,
-    /// The coordinates, written as in puzzle files and hints.
+    /// The cell's coordinates, written as in puzzle files and hints.
     name: String,
     centre: [f64; 3],
     #[serde(skip_serializing_if = "is_false")]
     optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    /// The allowed colours; `None` if all are allowed.
+    /// The colours that a coloured cell of a piece may have here, as indices; `None` if all are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     colors: Option<Vec<usize>>,
 }

@@ -82,7 +82,7 @@ impl PackedChallenge {
         })
     }
 
-    /// The sort key of challenges: the easiest first, unrated ones last.
+    /// The sort key of a challenge: the easiest challenge comes first, those without a rating last.
     pub fn place(&self) -> (bool, u32) {
         self.posed
             .rating

@@ -20,7 +20,7 @@ pub(super) struct LatticeData {
     turns: Vec<TurnData>,
 }
 
-/// The shape of a kind of cell, relative to the point to which the cell's vector leads.
+/// The shape of a kind of cell. Positions are relative to the point to which the cell's vector leads.
 #[derive(Serialize, PartialEq)]
 struct KindData {
     centre: [f64; 3],

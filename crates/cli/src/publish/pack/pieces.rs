@@ -49,8 +49,8 @@ struct OrientationData {
     through: Vec<Vec<i32>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<LayerOutline>,
-    /// For each turn of the lattice: the orientation after the turn, and the orientation after the
-    /// inverse turn.
+    /// For each turn of the lattice: the index of the orientation after the turn, and of the orientation
+    /// after the inverse turn; `None` if the piece may not be turned this way.
     turned: Vec<Option<[usize; 2]>>,
 }
 

@@ -61,7 +61,7 @@ const BRICK_FACES: [[i8; 3]; 6] = [
 const QUARTER_TURN: [i8; 3] = [1, -3, 2];
 
 impl BurrGrid {
-    /// The grid that has this number in files; `None` for other numbers.
+    /// The grid that files identify by this number; `None` for other numbers.
     pub(super) fn of_number(number: u32) -> Option<Self> {
         [
             Self::Bricks,
@@ -74,7 +74,7 @@ impl BurrGrid {
         .find(|grid| grid.number() == number)
     }
 
-    /// The number of the grid in files.
+    /// The number by which files identify the grid.
     pub(super) fn number(self) -> u32 {
         match self {
             Self::Bricks => 0,

@@ -46,13 +46,13 @@ pub enum BurrFileError {
     /// An element has more than [`MAX_ATTRIBUTES`] attributes.
     #[error("line {line}: an element has more than {MAX_ATTRIBUTES} attributes, the limit")]
     TooManyAttributes {
-        /// The line, from 1.
+        /// The number of the element's line in the text, from 1.
         line: usize,
     },
     /// The text is XML, but not a valid file of BurrTools.
     #[error("line {line}: {what}")]
     Malformed {
-        /// The line, from 1.
+        /// The number of the line with the error, from 1.
         line: u32,
         /// What is wrong, as a clause for the message.
         what: String,
@@ -202,7 +202,7 @@ fn shape(node: Node<'_, '_>, grid: BurrGrid) -> Result<BurrShape, BurrFileError>
     })
 }
 
-/// The position after this one in the order of the file: x varies fastest, then y, then z.
+/// The cell after the given one in the order of the file: x varies fastest, then y, then z.
 fn after([x, y, z]: [i32; 3], size: [i32; 3]) -> [i32; 3] {
     if x + 1 < size[0] {
         [x + 1, y, z]
@@ -249,7 +249,7 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<BurrProblem, BurrFileErr
         problem.pieces.push(BurrPiece { shape, min, max });
     }
     for pair in children(node, "bitmap", "pair") {
-        // In the pairs colours are numbered from 0, in cells from 1.
+        // The allowed pairs number colours from 0, cells number them from 1.
         let color = |name| match number::<u8>(pair, name)? {
             Some(color @ 0..63) => Ok(color + 1),
             _ => Err(wrong(pair, "a colour is 0 to 62 here")),

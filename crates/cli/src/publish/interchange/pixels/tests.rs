@@ -106,7 +106,8 @@ fn mistakes_are_reported() {
 }
 
 fn read_mutated(mutations: u64) {
-    // The checksums of PNG detect most of this damage; `read_changed_pixels` bypasses them.
+    // The checksums of PNG detect most of this damage; `read_changed_pixels` damages pictures before the
+    // checksums are computed.
     let samples = [
         picture(&["UUXUU", "UXXXU", "UUXUU"], 3, 2),
         picture(&["AAB", "ABB"], 1, 1),

@@ -5,14 +5,14 @@ use thiserror::Error;
 /// The maximum number of pieces in a file.
 pub const MAX_PIECES: usize = 1_000;
 
-/// The maximum number of characters in the strings of all pieces, and so of cubes.
+/// The maximum number of characters in the strings of all pieces. It also limits the number of cubes.
 pub const MAX_CUBES: usize = 1_000_000;
 
 /// An error in a file, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
 pub struct ScadError {
-    /// The line, from 1.
+    /// The number of the line with the error, from 1.
     pub line: usize,
     /// What is wrong, as a clause for the message.
     pub what: String,
@@ -21,7 +21,7 @@ pub struct ScadError {
 /// A piece as read from the file.
 #[derive(Debug)]
 pub(super) struct ScannedPiece {
-    /// The line where the piece's layers start, from 1.
+    /// The number of the line where the piece's layers start, from 1.
     pub(super) line: usize,
     pub(super) cubes: Vec<[i64; 3]>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
     line: usize,
-    /// The number of characters of pieces so far, including gaps.
+    /// The number of characters read so far from the strings of pieces.
     places: usize,
 }
 
