@@ -50,7 +50,8 @@ pub struct PageContent<'a> {
     /// The levels in order: the index of a puzzle, and the index of one of its challenges. `None` means
     /// playing the puzzle without further givens.
     pub(super) levels: Vec<(usize, Option<usize>)>,
-    /// By level, the goal with its open cells on the shared board; empty if each goal has a separate board.
+    /// For each level, the goal with its open cells on the shared board; empty if each goal has its own
+    /// board.
     pub(super) open_goals: Vec<OpenGoal>,
 }
 

@@ -48,12 +48,14 @@ const SCRIPTS: [&str; 21] = [
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
 
-/// The addition to the policy for a page in a folder: its manifest and its service worker.
+/// The addition to the content security policy for a page in a folder: its manifest and its service worker.
 const FOLDER_POLICY: &str = "; manifest-src 'self'; worker-src 'self'";
 
-/// The additions to the policy for images: the icons of a folder, an embedded logo, or both.
+/// The addition to the content security policy for a page with icons.
 const FOLDER_PICTURES_POLICY: &str = "; img-src 'self'";
+/// The addition to the content security policy for a page with an embedded logo.
 const LOGO_POLICY: &str = "; img-src data:";
+/// The addition to the content security policy for a page with icons and an embedded logo.
 const FOLDER_LOGO_POLICY: &str = "; img-src 'self' data:";
 
 /// The `link` elements of a page in a folder: its manifest and its icons.

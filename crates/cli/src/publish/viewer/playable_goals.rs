@@ -125,7 +125,6 @@ impl PlayableGoals {
         }
     }
 
-    /// The page.
     pub(crate) fn content(&self) -> PageContent<'_> {
         match &self.boards {
             GoalBoards::Shared(instance, goals) => {
@@ -144,21 +143,23 @@ impl PlayableGoals {
     }
 }
 
-/// The items that are marked with true, and the others.
+/// The items that are marked with true, and the items that are marked with false.
 fn parted<T>(items: impl Iterator<Item = (T, bool)>) -> (Vec<T>, Vec<T>) {
     let (kept, left_out): (Vec<_>, Vec<_>) = items.partition(|(_, is_kept)| *is_kept);
     let bare = |items: Vec<(T, bool)>| items.into_iter().map(|(item, _)| item).collect();
     (bare(kept), bare(left_out))
 }
 
-/// Solutions of a goal, none if it has none: a sample of this size with this seed, at least one; or the first.
+/// The solutions of a goal to embed; none if the goal has none. `sample` is a number of solutions (at
+/// least one) and a seed for choosing them at random. If `sample` is `None`, or the diagram of all
+/// solutions is too large, they are the first that a search finds.
 fn solutions_of(
     instance: &Instance,
     sample: Option<(usize, u64)>,
     resources: &Resources,
     monitor: &RunContext,
 ) -> Result<EmbeddedSolutions, PlayableGoalsError> {
-    // The progress is the number of goals.
+    // The caller reports progress as a number of goals, so the computation for one goal reports none.
     let quiet = monitor.quietly();
     let share = sample.map_or(1, |(share, _)| share.max(1));
     if let Some((_, seed)) = sample

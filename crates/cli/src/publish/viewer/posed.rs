@@ -26,13 +26,13 @@ pub struct PlayableChallenge {
     pub place: usize,
     /// The rating, if known.
     pub rating: Option<Rating>,
-    /// The file's statement about the rating, if it differs from the computed one.
+    /// What the challenge's file states about the rating, if the computed rating contradicts it.
     pub stale: Option<StaleStatement>,
     /// The givens in addition to the puzzle's own.
     pub givens: Vec<OptionId>,
     /// The solution, if it is unique and known.
     pub solution: Option<Vec<OptionId>>,
-    /// The hints of a person's path to the solution. They end where no deduction applies.
+    /// The hints along a person's path to the solution, in order. They end where no deduction applies.
     pub hints: Vec<Hint>,
 }
 
@@ -43,13 +43,13 @@ pub struct PlayableCard<'a> {
     pub id: Label,
     /// The letter of the side, if the card has several.
     pub side: Option<char>,
-    /// The position of the side in its file.
+    /// The index of this side among all sides of the file's cards.
     pub place: usize,
     /// The name of the board, if the page shows it: the goal, or the puzzle's title.
     pub board: Option<Label>,
     /// The puzzle of this side: its board and pieces.
     pub instance: &'a Instance,
-    /// The givens, the rating and the hints, as a challenge without a name.
+    /// The givens, the rating and the hints of this side, as a challenge without an id.
     pub posed: PlayableChallenge,
 }
 
@@ -151,7 +151,7 @@ impl PlayableChallenge {
 }
 
 impl PlayableChallenge {
-    /// The sort key of challenges: the easiest first, unrated ones last.
+    /// The sort key of a challenge: the easiest challenge comes first, those without a rating last.
     pub(super) fn rank(&self) -> (bool, Option<u32>) {
         (self.rating.is_none(), self.rating.map(Rating::tenths))
     }

@@ -40,7 +40,7 @@ text_table! {
     heat_view(): "Heat map";
     /// For screen readers: the board.
     board(): "Board";
-    /// For screen readers: the part next to the board.
+    /// For screen readers: the part of the page next to the board.
     choices(): "Choices";
     /// For screen readers: the second picture of a solid.
     from_corner(): "The solid from a corner";
@@ -335,7 +335,7 @@ text_table! {
     next(): "Next";
     /// A button: shows a random solution.
     any(): "Any";
-    /// After a number.
+    /// After the position of the shown solution: the number of solutions that the filters leave.
     of_all(all): "of {all}";
     /// For screen readers: a button.
     piece_less(): "A piece less";
@@ -540,13 +540,13 @@ text_table! {
     hint_whole_layer(layer): "in layer {layer}";
     /// In hints: the whole board.
     hint_open_cells(): "at the open cells";
-    /// In hints: a cell with one placement left.
+    /// In hints: if only one placement is left that covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
-    /// In hints: a piece with one place left.
+    /// In hints: if only one place is left for a piece.
     hint_only_place(piece): "There is only one place left for {piece}.";
-    /// In hints: a piece with several copies that needs all its places.
+    /// In hints: if a piece with several copies needs all places that are left for it.
     hint_all_places(piece): "All places left for {piece} are needed.";
-    /// In hints: a condition with one placement left.
+    /// In hints: if only one placement is left that meets a condition.
     hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
     /// In hints: appended to the sentence about a place, if another placement would fit except for
     /// its colours.
@@ -567,7 +567,7 @@ text_table! {
     hint_leave_hole(): "leave a hole";
     /// A flaw in hints: a cell that nothing covers without a clash of colours.
     hint_leave_clash(): "leave a cell where all colours clash";
-    /// A flaw in hints: pockets.
+    /// A flaw in hints: pockets that the other pieces cannot fill.
     hint_cut_off(): "cut off a part";
     /// A flaw in hints: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
@@ -583,13 +583,14 @@ text_table! {
     hint_lead_nowhere(): "fail, which only trying shows";
     /// In hints: which piece to place.
     hint_it_is(piece): "It is {piece}.";
-    /// In hints: a cell that a known piece covers. Its part of the board is {place}.
+    /// In hints, after the piece has been named: a cell that the piece covers. {place} is the part of
+    /// the board with this cell.
     hint_it_goes(place): "It covers the marked cell.";
     /// In hints: the place of a piece.
     hint_goes_here(piece): "{piece} goes here.";
-    /// In hints: between the last two of a list.
+    /// In hints: between the last two alternatives of a list.
     hint_or(): " or ";
-    /// In hints: between the last two of a list of pieces.
+    /// In hints: between the last two pieces of a list.
     hint_and(): " and ";
 }
 

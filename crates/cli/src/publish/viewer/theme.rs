@@ -28,14 +28,15 @@ const LEAST_CONTRAST: f64 = 4.5;
 /// The maximum size of a logo in bytes. The logo is embedded in the page.
 const MAX_LOGO_BYTES: u64 = 256 << 10;
 
-/// The maximum number of fonts, and of characters in the name of a font.
+/// The maximum number of fonts.
 const MAX_FONTS: usize = 12;
+/// The maximum number of characters in the name of a font.
 const MAX_FONT_NAME: usize = 60;
 
 /// The style of a page without a theme.
 const STYLE: &str = include_str!("page/theme.css");
 
-/// The names of the colours in the style sheet.
+/// The names of the colours that a theme can set, as in the style sheet.
 const NAMES: [&str; 14] = [
     "page",
     "card",

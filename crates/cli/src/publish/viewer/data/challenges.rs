@@ -22,19 +22,19 @@ pub(super) struct PageChallenge<'a> {
 /// A step towards the solution.
 #[derive(Debug, Serialize)]
 struct ChallengeStep<'a> {
-    /// The index of the technique.
+    /// The index of the technique that finds the step.
     by: usize,
     stages: Vec<PageStage<'a>>,
     placed: u32,
 }
 
-/// A stage of the step's hint.
+/// One stage of the hint for a step: its text, and the cells to mark.
 #[derive(Debug, Serialize)]
 struct PageStage<'a> {
     text: &'a str,
     /// The cells to be marked.
     marks: Vec<usize>,
-    /// A placement that fails. `seen` contains the cells that show why.
+    /// A placement that fails, drawn as an example. `seen` contains the cells that show why it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

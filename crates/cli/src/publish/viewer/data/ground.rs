@@ -35,8 +35,9 @@ pub(super) struct PageBoard {
     asked: Vec<(usize, usize)>,
     /// By kind of cell: its outline relative to the cell's vector, and its centre.
     kinds: Vec<(String, [f64; 2])>,
-    /// The outline of the board, and the lines between its cells.
+    /// The outline of the board, as an SVG path.
     outline: String,
+    /// The lines between the cells of the board, as an SVG path.
     lines: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     corner: Option<Corner>,

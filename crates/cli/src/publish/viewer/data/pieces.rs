@@ -41,7 +41,7 @@ pub(super) struct CellColors {
     /// The element `[a][b]` is true if a cell of colour `a` may be next to one of colour `b`; `None` if all
     /// colours may meet.
     meets: Option<Vec<Vec<bool>>>,
-    /// By cell of the board, its neighbours; empty if all colours may meet.
+    /// For each cell of the board, its neighbours; empty if all colours may meet.
     near: Vec<Vec<usize>>,
 }
 
@@ -70,7 +70,7 @@ impl CellColors {
     }
 }
 
-/// By cell of the board, its neighbours.
+/// For each cell of the board, its neighbours on the board.
 fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let board = &puzzle.board;
     let near = |cell: BoardCell| {

@@ -1,4 +1,4 @@
-//! The solutions, packed.
+//! The solutions of a page, packed into text.
 
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub(super) struct PageSolutions {
 }
 
 impl PageSolutions {
-    /// The embedded solutions as placement numbers.
+    /// Packs the embedded solutions as placement numbers.
     pub(super) fn of(held: &EmbeddedSolutions, numbers: &PlacementNumbers) -> Self {
         let none = numbers.placements;
         let size = held.solutions.iter().map(Vec::len).max().unwrap_or(0);

@@ -88,7 +88,7 @@ const grouped = (number) => numbers({ useGrouping: true }).format(BigInt(number)
 /** @type {(number: number) => string} */
 const decimal = (number) => numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
-// A share of 1 in per cent, with up to two decimals for small values.
+// A share from 0 to 1 as a percentage, with up to two decimals for small values.
 /** @param {number} share */
 function percent(share) {
   const parts = share * 100;

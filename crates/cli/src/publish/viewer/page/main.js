@@ -31,7 +31,8 @@ function writeLink() {
   if (link !== location.hash) history.replaceState(null, "", link);
 }
 
-// Applies the link in the address, where it fits this puzzle.
+// Opens the level and the view that the link in the address names. Parts of the link that do not fit
+// this puzzle are ignored.
 function openLink() {
   const level = levelOfLink(location.hash) ?? LEVEL;
   if (!isOnBoardOf(level, LEVEL)) return location.reload();
@@ -49,8 +50,8 @@ function openLink() {
 /** @type {(element: Element) => boolean} */
 const takesLetters = (element) => Boolean(element.closest("input:not([type=checkbox]), select, textarea, dialog"));
 
-// Keys that work wherever the focus is, except in text fields and dialogs; after a drag nothing has the
-// focus.
+// Handles keys wherever the focus is, except in text fields, lists and dialogs. After a drag, no element
+// has the focus.
 /** @param {KeyboardEvent} event */
 function pageKeys(event) {
   if (state.view !== "play" || event.defaultPrevented || event.altKey || byId("levels").open || takesLetters(event.target)) return;

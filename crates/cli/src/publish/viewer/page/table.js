@@ -43,8 +43,9 @@ const narrow = matchMedia("(max-width: 760px)");
 /** @type {Point[] | undefined} */
 let rackSizes;
 
-// The greatest height that the rack may have, in pixels: on a phone what is left of the window below the board and the
-// buttons, otherwise 62 % of the window, with room for the cards below.
+// The greatest height that the rack may have, in pixels. On a phone it is the height left in the window
+// below the board and the buttons. Otherwise it is at most 62 % of the window, with room for the cards
+// below.
 function rackRoom() {
   const top = narrow.matches ? byId("stage").getBoundingClientRect().bottom : byId("view").getBoundingClientRect().top;
   const left = innerHeight - (top + scrollY);
@@ -53,8 +54,8 @@ function rackRoom() {
 
 const fontSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-// The height of a rack whose pieces have this size, in pixels; infinite if a piece is too wide for it in some
-// orientation.
+// The height in pixels of a rack with pieces of these sizes; infinite if a piece is too wide for the
+// rack in some orientation.
 /** @param {Point[]} sizes @param {number} width @param {number} scale */
 function rackHeightAt(sizes, width, scale) {
   // The margins and borders of a piece, and the gap between two.
@@ -73,8 +74,9 @@ function rackHeightAt(sizes, width, scale) {
   return height + row;
 }
 
-// The greatest height of a rack from which pieces have been taken, in pixels: fewer pieces may fill more height, where a
-// high one comes to another row. With more than 10 pieces, only some of the sets of pieces are tried.
+// The greatest height in pixels that the rack reaches while pieces are taken from it. Taking a piece can
+// make the rack higher, because a high piece may move to another row. Only sets of the first ten pieces
+// are tried.
 /** @param {Point[]} sizes @param {number} width @param {number} scale */
 function greatestRackHeight(sizes, width, scale) {
   const most = Math.min(sizes.length, 10);
@@ -86,12 +88,14 @@ function greatestRackHeight(sizes, width, scale) {
   return height;
 }
 
-// The height that the rack may need while pieces leave it, with its padding.
+// The height in pixels to reserve for the rack, with its padding: it is enough while pieces are taken
+// from the rack.
 let rackReserve = 0;
 
-// The size of pieces on the rack, the same for all of them: in pixels for a tenth of a cell's edge. They fit in the room,
-// and are never larger than 70 % of those on the board. All pieces count that are not given, so that the others keep
-// their size when one leaves the rack.
+// The scale of all pieces on the rack: the length of a tenth of a cell's edge, in pixels at the usual
+// font size. It is 70 % of the board's scale, or less if the pieces do not fit. It is not below a
+// minimum, unless a piece is wider than the rack. All pieces that are not given count, so the scale
+// stays the same when a piece leaves the rack.
 function rackScale() {
   const usual = fontSize() / 16;
   rackSizes ??= PIECES.map((_, piece) => {
@@ -107,7 +111,7 @@ function rackScale() {
   let scale = Math.max(most, least);
   while (scale > least && rackHeightAt(sizes, width, scale) > height) scale -= 0.1;
   scale = Math.max(scale, least);
-  // A piece that is wider than the rack makes all of them smaller.
+  // If a piece is wider than the rack, all pieces are drawn smaller.
   while (scale > 0.2 && rackHeightAt(sizes, width, scale) === Infinity) scale -= 0.1;
   rackReserve = greatestRackHeight(sizes, width, scale) + padding;
   return scale / usual;
@@ -129,7 +133,7 @@ function rackItem(piece, on, scale) {
     type: "button", class: "rack-piece", "data-key": `rack-${piece}`, "data-piece": piece, disabled: left <= 0,
     "aria-pressed": String(game.chosen === piece),
     "aria-label": label.filter(Boolean).join(", "),
-    // A click by a screen reader; pointer and keyboard events are handled elsewhere.
+    // Only a click by a screen reader; pointer and keyboard events are handled elsewhere.
     on: { click: (event) => { if (event.detail === 0) pickUp(piece); } },
   }, icon(piece, game.orientation[piece], scale), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
@@ -193,12 +197,12 @@ function playSide() {
   const on = standing(onBoard());
   const done = solved(on);
   const content = done ? resultCard() : rackCard(on);
-  // The place of the rack keeps its height, so that nothing below moves when pieces leave it.
+  // The element around the rack keeps its height, so nothing below it moves when pieces leave the rack.
   const place = make("div", { class: "rack-place", style: `min-height:max(12rem,${Math.max(rackHeight, rackReserve)}px)` }, content);
   return [place, hintCard(), wordsCard(on), settingsCard()];
 }
 
-// The greatest height of the rack in pixels, for the current width.
+// The greatest height that the rack has had at its current width, in pixels.
 let rackHeight = 0;
 let rackWidth = 0;
 
