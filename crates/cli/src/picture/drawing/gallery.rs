@@ -88,12 +88,13 @@ pub fn gallery(
 /// A line of a gallery.
 #[derive(Debug, Default)]
 struct GalleryRow {
-    /// For each picture the x coordinate of its centre, its caption, and the picture.
+    /// For each picture: the x coordinate of its centre, its caption, and the picture.
     panels: Vec<(f64, String, Scene)>,
-    /// In millimetres from the left: `end`, where the last picture ends; and `width`, where the
-    /// next one begins.
+    /// The x coordinate where the last picture ends, in millimetres.
     end: f64,
+    /// The x coordinate where the next picture begins, in millimetres.
     width: f64,
+    /// The height of the highest picture, in millimetres.
     height: f64,
 }
 

@@ -16,7 +16,8 @@ pub struct HeatMap {
     pub texts: Vec<String>,
 }
 
-/// Colour stops of one hue, from light to dark, so that the order is visible without colours too.
+/// Colours from light to dark, between which the colours of a heat map are mixed. They have one hue, so
+/// the order is visible without colours too.
 const STOPS: [Color; 6] = [
     PAPER,
     rgb(0xd3, 0xe4, 0xf3),

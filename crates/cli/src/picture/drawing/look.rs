@@ -75,8 +75,9 @@ pub(super) fn ground(fill: &Fill) -> Color {
     }
 }
 
-/// The marks along the middle of a strand, which identify pieces without colours. Each has the
-/// share of the strand's width, the length of dashes and the length of gaps, both in edge lengths.
+/// The marks along the middle of a strand, which identify a piece if its colour does not. Each has a
+/// width, as a share of the strand's width without its edges, and the lengths of dashes and gaps, in
+/// edge lengths.
 const CORES: [(f64, f64, f64); 10] = [
     (0.0, 0.0, 0.0),
     (1.0, 0.0, 0.0),

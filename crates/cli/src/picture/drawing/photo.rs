@@ -196,7 +196,6 @@ fn on_white(pixel: &[u8]) -> [u8; 3] {
 mod tests {
     use super::*;
 
-    /// A JPEG cut off after its first bytes.
     const TRUNCATED_JPEG: &[u8] = &[0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10];
 
     #[test]

@@ -25,7 +25,8 @@ pub(crate) fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> P
     path
 }
 
-/// The outline of the cells of a board, as of [`outline`], but with a separate circle for each ball.
+/// The outline of the cells of a board. It is that of [`outline`], except that each ball has a separate
+/// circle.
 pub(crate) fn places(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     if !frame.table().drawing.round {
         return outline(frame, cells);

@@ -124,7 +124,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Pages without pictures yet. Each has the title and its page number.
+    /// A sheet without pages yet. Each of its pages will have the title and a page number.
     pub(crate) fn new(grid: Grid, title: impl Into<String>) -> Self {
         Self {
             grid,
@@ -181,7 +181,7 @@ impl Sheet {
         None
     }
 
-    /// Writes "interrupted" in the place of the next picture. Returns the page if it is now full.
+    /// Writes "interrupted" where the next picture would be. Returns the page if it is now full.
     pub(crate) fn add_interruption(&mut self) -> Option<Scene> {
         let nothing = Scene::new("interrupted", 0.0, 0.0);
         self.add("interrupted", "", nothing)

@@ -304,7 +304,7 @@ fn labelled(blocks: &[SolidBlock<'_>], facets: &[Facet], labels: Labelling) -> V
     }
 }
 
-/// A fill darkened by `shade`, and its main colour.
+/// A fill darkened by `shade`, and its background colour. Patterns are not darkened.
 fn shaded(fill: &Fill, shade: f64) -> (Fill, Color) {
     match fill {
         Fill::Pattern(pattern) => (fill.clone(), pattern.ground),

@@ -78,7 +78,7 @@ fn hue(lab: Lab) -> f64 {
     lab.b.atan2(lab.a).to_degrees().rem_euclid(360.0)
 }
 
-/// A measure of a chroma's distance from grey, from 0 to 1.
+/// A factor that grows with the chroma, from 0 for grey to 1.
 fn saturation(chroma: f64) -> f64 {
     let chroma = chroma.powi(7);
     (chroma / (chroma + 25.0_f64.powi(7))).sqrt()

@@ -20,7 +20,6 @@ pub(crate) enum ColourVision {
 }
 
 impl ColourVision {
-    /// All kinds of vision.
     pub(crate) const ALL: [Self; 4] = [
         Self::Normal,
         Self::Protanopia,

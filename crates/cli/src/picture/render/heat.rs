@@ -16,7 +16,7 @@ const STEP: i64 = 3;
 pub struct HeatCell {
     /// The label, at most two characters.
     pub label: String,
-    /// The background.
+    /// The colours of the cell; `None` for those of the terminal.
     pub paint: Option<Paint>,
 }
 

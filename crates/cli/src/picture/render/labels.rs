@@ -11,13 +11,14 @@ use crate::picture::palette::Scheme;
 use crate::puzzle::{Piece, PieceId, Puzzle};
 use crate::support::label::Label;
 
-/// A label of at most two characters for every piece of a puzzle. It is the whole name, or else the
-/// shortest prefix that is not the label of another piece. Numbered names get letters in turn, with
-/// an apostrophe for mirror images.
+/// A label of at most two characters for every piece of a puzzle. It is the name itself if that is short
+/// enough. Otherwise it is the shortest prefix, or the first character with a later one, that no other
+/// piece has as its label; if there is none, one or two free letters or digits. Names such as `6-01` get
+/// letters in turn. A mirror image has the label of the original with an apostrophe.
 #[derive(Debug, Clone)]
 pub struct Labels {
     labels: Vec<String>,
-    /// The paint of each piece; empty if no colours were given.
+    /// The terminal colours of each piece; empty if the labels were made from names alone.
     paints: Vec<Paint>,
 }
 
@@ -144,7 +145,8 @@ fn symbols() -> impl Iterator<Item = String> {
     SYMBOLS.chars().map(String::from).chain(pairs)
 }
 
-/// The prefixes of a name, then its first character followed by each of the others.
+/// Candidates for the label of a name: its prefixes, then its first character followed by each of the
+/// others.
 fn initials(name: &str) -> impl Iterator<Item = String> {
     let first = name.chars().next();
     let beginnings = (1..=LONGEST).map(|length| name.chars().take(length).collect());

@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 pub struct CellMark {
     /// The label, of which only the first two columns are shown.
     pub label: String,
-    /// The background.
+    /// The colours of the cell; `None` for those of the terminal.
     pub paint: Option<Paint>,
     /// The region. There is no border between cells of the same region. A cell with `None` has
     /// borders on all sides.

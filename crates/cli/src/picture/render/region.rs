@@ -13,7 +13,7 @@ pub(super) struct TextRegion<'a> {
     pub(super) number: usize,
     /// The text in each cell.
     pub(super) label: &'a str,
-    /// The background.
+    /// The colours of the cells; `None` for those of the terminal.
     pub(super) paint: Option<Paint>,
 }
 

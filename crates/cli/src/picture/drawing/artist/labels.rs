@@ -16,8 +16,8 @@ use crate::picture::palette::{FAINT, INK, PAPER, ink_on};
 use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle};
 
 impl Artist<'_> {
-    /// The places for the labels of a piece: one per layer in three dimensions, one per connected
-    /// part in the plane.
+    /// The places for the labels of a piece: one per layer in three dimensions, one per connected part
+    /// in the plane.
     fn spots(&self, frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
         let lattice = self.puzzle.lattice;
         if lattice.dimensions() == 3 {
@@ -140,8 +140,9 @@ pub(super) fn label_size(room: f64, label: &str) -> f64 {
     size * (1.6 * room / wide).min(1.0)
 }
 
-/// The font sizes of labels on cells. All labels have the size that suits the longest of them. A
-/// label that would make the others less than half as large is smaller than the rest instead.
+/// The font size for labels on cells: the returned function gives the size in millimetres for a cell and
+/// its label. All labels have the size that suits the longest of them. Only a label that would make the
+/// others less than half as large is smaller than the rest.
 pub(crate) fn cell_label_size<'f>(
     puzzle: &Puzzle,
     frame: &'f Frame,
@@ -181,8 +182,8 @@ const ENOUGH: f64 = 0.55;
 /// label.
 const NARROW: f64 = 0.4;
 
-/// The best place for a label. It has much free space and is near the middle of the piece. It is
-/// the centre of a cell, or if all cells are narrow, a point where cells meet.
+/// The best place for a label: it has much free space and is near the middle of the piece. It is the
+/// centre of a cell. If all cells are narrow, points where cells meet are considered too.
 fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
     let mut candidates: Vec<LabelAnchor> = cells

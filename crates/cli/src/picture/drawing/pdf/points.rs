@@ -3,7 +3,6 @@
 /// Points per millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
-/// A length in points.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "good for a millionth of a page"

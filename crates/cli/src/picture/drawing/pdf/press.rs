@@ -228,9 +228,9 @@ impl PressSheet {
     }
 }
 
-/// A colour counts as gray if its channels differ by at most `NEUTRAL`, and a gray counts as black
-/// up to the level `BLACK`.
+/// The maximum difference between the channels of a colour that counts as gray; channels go up to 255.
 const NEUTRAL: u8 = 4;
+/// The maximum channel of a gray that counts as black.
 const BLACK: u8 = 0x20;
 
 /// A colour as quantities of inks.

@@ -9,7 +9,7 @@ use pdf_writer::{Finish, Ref, TextStr};
 pub use self::block::{Block, Tag};
 use super::{PdfDocument, PdfWriter};
 
-/// A piece of marked content: the object of its page, and its number on the page.
+/// A section of marked content: the object of its page, and the number of the section on the page.
 #[derive(Debug, Clone, Copy)]
 struct MarkedContent {
     page: Ref,
@@ -22,7 +22,7 @@ struct StructureBuilder<'w> {
     document: Ref,
     /// The elements on the highest level.
     parts: Vec<Ref>,
-    /// The list to which consecutive list items are added, with its entries.
+    /// The list to which the next list item is added, with its items so far; `None` if no list is open.
     list: Option<(Ref, Vec<Ref>)>,
 }
 
