@@ -44,13 +44,13 @@ text_table! {
     choices(): "Choices";
     /// For screen readers: the second picture of a solid.
     from_corner(): "The solid from a corner";
-    /// Under a layer of a solid.
+    /// Under the drawing of a layer of a solid.
     layer(layer): "layer {layer}";
     /// The heading of the list of keys, which opens it.
     keys(): "Keys";
     /// A button.
     copy_link(): "Copy a link to this";
-    /// After copying.
+    /// Shown after a link was copied.
     copied(): "Copied.";
     /// Shown if the browser does not allow copying.
     not_copied(): "Copy it from the address bar.";
@@ -128,25 +128,25 @@ text_table! {
     hint(): "Hint";
     /// Under the board.
     how_to_place(): "Drag a piece to the board, or choose one and press Enter: then the arrow keys move it, Enter puts it down, Escape takes it back.";
-    /// The progress: cells left.
+    /// The progress: the cells left to fill, such as "12 squares".
     missing(cells): "{cells} left to fill.";
     /// The progress: a piece that is missing from a full board.
     full_but(piece): "The board is full, but {piece} must be on it.";
-    /// For screen readers: the board.
+    /// For screen readers: the board. {missing} is the progress.
     board_missing(missing): "The board. {missing}";
     /// A piece that is on the board from the beginning.
     given(piece): "{piece}, given";
-    /// For screen readers: after a piece was placed.
+    /// For screen readers: after a piece was placed. {missing} is the progress.
     placed(piece, missing): "{piece} placed. {missing}";
     /// For screen readers: after a piece was taken back.
     on_rack(piece): "{piece} is back on the rack.";
-    /// For screen readers.
+    /// For screen readers: if a player wants to undo a move but there is none.
     nothing_to_undo(): "There is nothing to undo.";
-    /// For screen readers.
+    /// For screen readers: if a player wants to redo a move but none was undone.
     nothing_to_redo(): "There is nothing to redo.";
-    /// For screen readers.
+    /// For screen readers: after a move was undone. {missing} is the progress.
     undone(missing): "Undone. {missing}";
-    /// For screen readers.
+    /// For screen readers: after a move was redone. {missing} is the progress.
     redone(missing): "Redone. {missing}";
     /// For screen readers: the orientation of a piece on the rack.
     way(way, ways): "way {way} of {ways}";
@@ -158,33 +158,34 @@ text_table! {
     in_the_way(): "Something is in the way.";
     /// For screen readers: no orientation of the piece has a place on the board.
     no_place(piece): "{piece} has no place on this board.";
-    /// For screen readers: a piece taken from the rack.
+    /// For screen readers: a piece was taken from the rack. {place} says over which cells it is held.
     in_hand(piece, place): "{piece} in hand. {place}";
-    /// For screen readers: a piece taken from the board.
+    /// For screen readers: a piece was taken from the board.
     lifted(piece): "{piece} in hand.";
     /// For screen readers: the piece in hand fits on these cells.
     fits(cells): "{cells}: fits.";
     /// For screen readers: another piece is in the way.
     blocked(cells, piece): "{cells}: {piece} is in the way.";
-    /// For a piece in hand whose colours do not match those of a neighbour.
+    /// For screen readers: the colours of the piece in hand do not match those of a neighbour.
     clashes(cells, piece): "{cells}: its colours do not go beside {piece}.";
-    /// For screen readers.
+    /// For screen readers: the piece in hand cannot be put down. {place} says over which cells it is
+    /// held.
     does_not_fit(place): "It does not fit. {place}";
     /// For screen readers: the piece in hand cannot move this way.
     no_further(): "It goes no further.";
-    /// For screen readers.
+    /// For screen readers: a player wants to turn a piece, but none is chosen.
     choose_first(): "Choose a piece first.";
     /// A setting, with a tick box.
     show_patterns(): "Patterns on the pieces";
-    /// For screen readers: after the letter of a piece.
+    /// For screen readers: a letter was typed, but the piece with this letter is on the board.
     none_left(piece): "{piece} is on the board.";
-    /// For screen readers.
+    /// For screen readers: there is no place left for the piece in hand.
     fits_nowhere(piece): "{piece} fits nowhere.";
-    /// For screen readers.
+    /// For screen readers: no piece is in hand.
     hand_empty(): "The hand is empty: choose a piece on the rack.";
-    /// For screen readers.
+    /// For screen readers: there is no piece on the board.
     board_empty(): "The board is empty.";
-    /// For screen readers.
+    /// For screen readers: an arrow key finds no further piece in its direction.
     no_piece_there(): "There is no piece further that way.";
     /// For screen readers: after a piece was dropped where it does not fit.
     misfit(piece): "{piece} does not fit there; it is back on the rack.";
@@ -203,15 +204,15 @@ text_table! {
     skip_hint(): "Skip to the piece";
     /// A button: does what the hint suggests.
     heed(): "Do it";
-    /// The stage of a hint, or the number of pieces shown.
+    /// The stage of a hint, or the number of pieces shown, and the number of all.
     stage_of(stage, stages): "{stage} of {stages}";
-    /// A heading.
+    /// The heading of a message instead of a hint.
     no_hint(): "No hint";
-    /// Shown instead of a hint.
+    /// Shown instead of a hint if no solution is known and no deduction applies.
     no_hint_known(): "No solution is known here, and no deduction applies.";
-    /// Shown instead of a hint.
+    /// Shown instead of a hint if no embedded solution contains the pieces on the board.
     no_hint_held(): "None of the solutions held here goes on from this; others may.";
-    /// Shown instead of a hint.
+    /// Shown instead of a hint if the level has no solution.
     dead_end(): "There is no solution from here.";
     /// The heading of a hint.
     wrong(): "Something is wrong";
@@ -260,7 +261,7 @@ text_table! {
     hints(count): "{count} hints";
     /// One hint.
     hints_one(count): "{count} hint";
-    /// Shown at the end, with the time.
+    /// Shown at the end: how the level was solved, and the time.
     solved_in(how, time): "{how} {time}";
     /// Shown when all levels are solved.
     all_solved(): "All levels are solved. Well played!";
@@ -321,7 +322,7 @@ text_table! {
     board_of(title): "{title}: the board";
     /// For screen readers: a piece of a solution.
     in_solutions(piece, held, solutions): "{piece}, in {held} of {solutions}";
-    /// For screen readers.
+    /// For screen readers: the position of the shown solution among those that the filters leave.
     solution_of(number, all): "Solution {number} of {all}.";
     /// For screen readers: the field for a solution's number.
     solution_number(all): "Solution, from 1 to {all}";
@@ -359,21 +360,21 @@ text_table! {
     only_without(pattern): "only solutions without {pattern}";
     /// A button.
     take_all_back(): "Take all back";
-    /// The solution that is shown.
+    /// The number of the shown solution among all solutions.
     number_of_all(number, all): "This is number {number} of {all}.";
-    /// The solution that is shown.
+    /// The number of the shown solution, if the number of all solutions is unknown.
     number_of_solution(number): "This is number {number}.";
-    /// An instruction.
+    /// An instruction next to the solutions.
     click_piece(): "Click a piece on the board to keep the solutions that have it there.";
-    /// A heading.
+    /// The heading of the list of the pieces of a solution.
     in_this_solution(): "In this solution";
-    /// Above a list.
+    /// Above the list of the pieces of a solution.
     how_many_have(): "How many of the solutions left have the piece there:";
-    /// For screen readers: the board.
+    /// For screen readers: the board of a heat map.
     board_where(title, piece): "{title}: where {piece} lies";
-    /// For screen readers: a cell.
+    /// For screen readers: a cell of a heat map.
     cell_share(cell, piece, share): "{cell}: {piece} in {share}";
-    /// For screen readers.
+    /// For screen readers: none of the solutions left has the piece on the chosen cell.
     none_there(): "No solution left has it there.";
     /// The total of the scale of a heat map.
     of_all_solutions(solutions): "of all {solutions}";
@@ -383,11 +384,11 @@ text_table! {
     of_held(solutions): "of {solutions} held here";
     /// For screen readers: the list of pieces.
     pieces(): "Pieces";
-    /// A heading.
+    /// The heading of the list of pieces next to a heat map.
     where_lies(): "Where does it lie?";
-    /// An instruction.
+    /// An instruction next to a heat map.
     click_cell(): "Click a cell to keep the solutions that have the piece on it.";
-    /// A heading.
+    /// The heading of the list of a piece's most frequent places.
     frequent_places(piece): "{piece}: its most frequent places";
     /// Under the list of a piece's most frequent places.
     places_in_none(places, all): "{places} of {all} in none.";
