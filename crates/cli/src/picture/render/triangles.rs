@@ -21,7 +21,7 @@ pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCa
         extent.width().checked_add(1)?.checked_mul(2)?,
         extent.height().checked_mul(ROW)?,
     )?;
-    // By column and row, the region, and true if the apex is above the base.
+    // For each column and row, the region of the triangle there, and true if its apex is above its base.
     let cells: BTreeMap<(i64, i64), _> = map_of(regions.iter().map(|(cell, region)| {
         let (column, row, _) = glyph_position(lattice, *cell);
         let column = i64::from(column) - i64::from(extent.columns.0);

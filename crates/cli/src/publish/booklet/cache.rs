@@ -89,7 +89,7 @@ struct Record {
     entries: BTreeMap<String, CacheEntry>,
 }
 
-/// A key for an exact cover problem with its puzzle.
+/// Identifies an exact cover problem and its puzzle in the cache.
 pub(super) struct ProblemKey(String);
 
 impl ProblemKey {

@@ -15,7 +15,7 @@ pub(super) struct Corner {
     /// The displacement for one step along each axis of the lattice's vectors: right, down, and towards the
     /// viewer.
     axes: [[f64; 3]; 3],
-    /// By kind of cell, the faces turned towards the viewer.
+    /// For each kind of cell, the faces turned towards the viewer.
     faces: Vec<Vec<VisibleFace>>,
     /// The radius of a ball, if cells are balls. Faces of balls are not drawn.
     #[serde(skip_serializing_if = "Option::is_none")]

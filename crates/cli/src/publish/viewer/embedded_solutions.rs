@@ -25,7 +25,7 @@ pub struct EmbeddedSolutions {
     pub choice: Choice,
     /// The number of all solutions, if known.
     pub total: Option<BigUint>,
-    /// By option, how many of all solutions contain it, if known.
+    /// For each option, how many of all solutions contain it; `None` if unknown.
     pub holding: Option<Vec<BigUint>>,
 }
 

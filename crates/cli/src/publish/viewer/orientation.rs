@@ -47,7 +47,8 @@ pub(super) struct OrientationPart {
     pub(super) z: i32,
     /// The outline; for sticks, the line along them.
     pub(super) area: String,
-    /// By colour, its number and the outline of the cells that have it; empty if the cells have no colours.
+    /// For each colour, its number and the outline of the cells that have it; empty if the cells have no
+    /// colours.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) tints: Vec<(usize, String)>,
     /// The lines between cells; for sticks, the line along them with a bend at every vertex that other pieces

@@ -36,9 +36,10 @@ pub(crate) struct Shapes {
 
 /// Looks up the number of an orientation.
 enum OrientationIndex {
-    /// By the shape of the cells that it covers.
+    /// Each orientation is found by the shape of the cells that it covers.
     Forms(HashMap<Polyform, usize>),
-    /// By the face. The list has each face with the cells that it covers, in the order of the orientations.
+    /// Each orientation is found by its face. The list has each face with the cells that it covers, in
+    /// the order of the orientations.
     Faces(Vec<(PieceId, Polyform)>),
 }
 

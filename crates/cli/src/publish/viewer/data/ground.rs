@@ -20,9 +20,9 @@ pub(super) struct PageBoard {
     /// The displacement on the page for a step along each axis of the lattice's vectors.
     basis: [[f64; 2]; 3],
     layers: Vec<PageLayer>,
-    /// By cell: its vector (three numbers), its kind, its layer.
+    /// For each cell: its vector (three numbers), its kind, its layer.
     cells: Vec<[i32; 5]>,
-    /// By cell, the coordinates as written in puzzle files.
+    /// For each cell, its coordinates as written in puzzle files.
     names: Vec<String>,
     /// The cells that may stay empty.
     optional: Vec<usize>,
@@ -33,7 +33,7 @@ pub(super) struct PageBoard {
     /// The cells that require a colour, with the colour's number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     asked: Vec<(usize, usize)>,
-    /// By kind of cell: its outline relative to the cell's vector, and its centre.
+    /// For each kind of cell: its outline relative to the cell's vector, and its centre.
     kinds: Vec<(String, [f64; 2])>,
     /// The outline of the board, as an SVG path.
     outline: String,

@@ -36,7 +36,7 @@ pub(super) struct PagePiece<'a> {
 /// The colours of pieces' cells, and the pairs of them that may meet.
 #[derive(Debug, Serialize)]
 pub(super) struct CellColors {
-    /// By colour number, the name and the fill.
+    /// For each colour number, the colour's name and its fill.
     paints: Vec<[String; 2]>,
     /// The element `[a][b]` is true if a cell of colour `a` may be next to one of colour `b`; `None` if all
     /// colours may meet.

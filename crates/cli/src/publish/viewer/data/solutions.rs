@@ -23,7 +23,7 @@ pub(super) struct PageSolutions {
     /// The differences between the numbers of successive embedded solutions. A number is the position among
     /// all solutions, from 1; the first difference is from 0. Empty if the numbers are consecutive.
     steps: String,
-    /// By placement, how many of all solutions contain it; empty if unknown.
+    /// For each placement, how many of all solutions contain it; empty if unknown.
     holding: String,
 }
 

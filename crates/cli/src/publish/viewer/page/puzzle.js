@@ -45,7 +45,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
   /** @type {(vector: Vector) => string} */
   const from = ([x, y, z]) => vectorKey(anchor.x + x, anchor.y + y, anchor.z + z);
   const cells = orientation.cells.map((step) => present(CELL_AT.get(from(step)))).sort((a, b) => a - b);
-  // By cell, the index of its colour.
+  // For each cell, the index of its colour.
   const tints = new Map((orientation.colors || []).map((color, i) => [present(CELL_AT.get(from(orientation.cells[i]))), color]));
   const names = cells.map((cell) => CELLS[cell].name);
   const lowest = cells.filter((cell) => CELLS[cell].layer === anchor.layer);
@@ -166,7 +166,7 @@ function withNumber(text) {
   return best;
 }
 
-// By placement, how many of all solutions contain it; null if unknown.
+// For each placement, how many of all solutions contain it; null if unknown.
 const HOLDING = DATA.solutions.holding === "" ? null : DATA.solutions.holding.split(" ").map(BigInt);
 
 // The number of embedded solutions in words.

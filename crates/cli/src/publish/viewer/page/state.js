@@ -50,7 +50,7 @@ function applyFilters() {
   }
 }
 
-// By placement, the number of remaining solutions that contain it.
+// For each placement, the number of remaining solutions that contain it.
 function tally() {
   const counts = new Uint32Array(PLACEMENTS.length + 1);
   for (const n of left) {
