@@ -128,7 +128,8 @@ macro_rules! text_table {
                 source: &$crate::puzzle::Source,
                 language: $crate::publish::texts::Language,
             ) -> Result<Self, $crate::puzzle::Diagnostic> {
-                // Some texts have the same names as fields of a puzzle.
+                // A source that is meant as texts is not refused: some texts have the same names as
+                // fields of a puzzle.
                 if !Self::are(source) {
                     $crate::publish::texts::refuse_others(source, $printed_by)?;
                 }

@@ -100,7 +100,7 @@ impl Frame {
         }
     }
 
-    /// The lattice's table.
+    /// The lattice's table, which defines the shapes and positions of its cells.
     pub fn table(&self) -> &'static LatticeTable {
         self.table
     }

@@ -95,7 +95,7 @@ pub(crate) fn strands(frame: &Frame, strands: &Strands, piece: usize, cells: &[C
     };
     let mut used = vec![false; sticks.len()];
     let mut path = Path::default();
-    // First the lines from ends and branches. The remaining sticks form rings.
+    // Draws the lines from ends and branches first. The sticks that remain form rings.
     for (&vertex, here) in &ends {
         if here.len() != 2 {
             for &stick in here {
@@ -183,7 +183,7 @@ impl Tracer<'_> {
         let at = self.frame.corner(vertex);
         let alone = self.ends.get(&vertex).is_none_or(|here| here.len() == 1);
         let short = match self.strands.others(vertex, self.piece) {
-            // The line branches here.
+            // At a branch, the lines of the piece meet at the vertex.
             _ if !alone => 0.0,
             0 => 0.0,
             1 => SHORT,

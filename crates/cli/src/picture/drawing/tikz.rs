@@ -236,7 +236,7 @@ impl fmt::Display for TikzPath<'_> {
                 Segment::Move(p) => write!(f, "{}", TikzPoint(p))?,
                 Segment::Line(p) => write!(f, "-- {}", TikzPoint(p))?,
                 Segment::Quad(c, p) => {
-                    // The quadratic curve as a cubic one.
+                    // A quadratic curve is written as a cubic one.
                     let third = |a: Point| {
                         Point::new(a.x + (c.x - a.x) * 2.0 / 3.0, a.y + (c.y - a.y) * 2.0 / 3.0)
                     };

@@ -74,8 +74,8 @@ pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCa
     }
     for (x, y, region) in &cells {
         let (left, top) = (x * STEP, y * 2);
-        // A label of one column is in the middle, one of two columns begins there, one of three
-        // fills the cell.
+        // A label of one column is in the middle of the cell. A label of two columns begins in the
+        // middle. A label of three columns fills the cell.
         let label = clipped(region.label, 3);
         let indent = if columns_of(label) == 3 { 1 } else { 2 };
         drawn.write(left + indent, top + 1, label);

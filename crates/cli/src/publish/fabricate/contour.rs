@@ -47,8 +47,8 @@ impl Contour {
         let ways: Vec<(Point, f64)> = (0..count)
             .map(|index| heading(corners[index].at, corners[next(index)].at))
             .collect();
-        // For each corner: the tangent of half the angle of the turn, and the length that the arc takes from
-        // both edges.
+        // For each corner: the tangent of half the angle of the turn, and the length that the arc takes
+        // from each of the two edges.
         let turns: Vec<(f64, f64)> = (0..count)
             .map(|index| {
                 let (before, _) = ways[(index + count - 1) % count];

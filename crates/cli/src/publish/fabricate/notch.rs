@@ -103,7 +103,8 @@ impl Notch {
                     let half = self.half_chord();
                     nodes.push(ContourNode {
                         at: along(middle, direction, -half),
-                        // The arc goes into the frame, which is on the right.
+                        // Negative, because the arc turns left. So it bulges into the frame, which is on
+                        // the right.
                         bulge: -self.depth / half,
                     });
                     nodes.push(ContourNode {

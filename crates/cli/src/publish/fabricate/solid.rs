@@ -165,7 +165,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
                 at: Point::new(x, y),
                 radius: 0.0,
             });
-            // Sharp corners always have room.
+            // Without radii, the corners always have room.
             vec![Contour::rounded(&corners).unwrap_or_default()]
         } else {
             seen.contours(0.0, 0.0)?

@@ -256,7 +256,7 @@ fn grooves(
         bend_gap: None,
         end_radius: 0.0,
         branch_radius: 0.0,
-        // Negative, because the material is outside the line.
+        // Negative, because the material is outside the bars.
         beam: -style.beam.kerf / 2.0,
     };
     let ways = bars

@@ -206,7 +206,7 @@ impl Raster {
             (alpha > 127).then_some(Color { red, green, blue })
         };
         let mut pixels: Vec<Option<Color>> = data.chunks_exact(samples).map(color).collect();
-        // The corner has the background colour.
+        // The upper left corner has the background colour.
         let corner = pixels.first().copied().flatten();
         for pixel in &mut pixels {
             if *pixel == corner {

@@ -88,7 +88,7 @@ impl<'a> PagePuzzle<'a> {
             source: puzzle.source.as_deref(),
             cell: match puzzle.tray {
                 Tray::Flat => puzzle.lattice.table().cell_names[0],
-                // The tray is flat, even if the cells of pieces are cubes.
+                // Cells of a board in a tray with depth are flat, even if the cells of pieces are cubes.
                 Tray::Projected { .. } => "cell",
             },
             solid: puzzle.tray == Tray::Flat && low.z < high.z,

@@ -146,7 +146,8 @@ impl EmbeddedSolutions {
     /// The first solutions that a search finds, at most `limit`, for puzzles with too many solutions to
     /// find all. `None` if the search was interrupted.
     pub fn first(instance: &Instance, limit: usize, monitor: &RunContext) -> Option<Self> {
-        // One more than `limit` shows whether these are all.
+        // The search looks for one solution more than `limit`: if there is none, it has found all
+        // solutions.
         let solver = Solver::new(instance.problem()).stop(monitor.stop());
         let found = solver.at_most(limit.saturating_add(1)).ok()?;
         let mut solutions = found.known()?;
@@ -267,7 +268,7 @@ mod tests {
         assert!(set(&all).len() > 50);
         assert_eq!(set(&all), set(&drawn));
         assert_eq!((&all.total, &all.holding), (&drawn.total, &drawn.holding));
-        // A sample, with the solutions' numbers among all.
+        // With a lower limit, the search keeps a sample, with the position of each solution among all.
         let some = searched(20);
         assert_eq!(some.choice, Choice::Sample { seed: 1 });
         assert_eq!((&some.total, &some.holding), (&all.total, &all.holding));

@@ -128,7 +128,8 @@ pub(super) fn part(table: &'static LatticeTable, cells: &[Cell], origin: Point) 
         )
     } else {
         let alone = Strands::new(&frame, [cells]);
-        // Draws the piece as if another piece bent at each of its vertices.
+        // The page does not know which pieces will meet at a vertex. So the piece is drawn as if another
+        // piece had a bend at each of its vertices.
         let twice: Vec<Cell> = cells.iter().chain(cells).copied().collect();
         let among = Strands::new(&frame, [cells, &twice]);
         (

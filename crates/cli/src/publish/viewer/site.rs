@@ -127,7 +127,7 @@ fn colors(content: &PageContent<'_>) -> Vec<Color> {
 fn icon(side: u32, colors: &[Color]) -> Vec<u8> {
     let margin = side / 8;
     let cell = ((side - 2 * margin) / 4).max(1);
-    // The gap between pieces.
+    // The gap between pieces, in pixels.
     let seam = (side / 96).max(1);
     let cell_at = |x: u32, y: u32| -> Option<usize> {
         let at = |along: u32| Some((along.checked_sub(margin)? / cell) as usize);
@@ -170,7 +170,8 @@ mod tests {
         for color in &PALETTE[..4] {
             let expected = [color.red, color.green, color.blue];
             let count = pixels.chunks(3).filter(|pixel| *pixel == expected).count();
-            // Four of the sixteen cells within the margins, minus the gaps.
+            // Each piece covers four of the sixteen cells within the margins. The gaps between pieces
+            // reduce its pixels.
             assert!((4000..5184).contains(&count), "{count}");
         }
     }

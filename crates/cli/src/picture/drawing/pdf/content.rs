@@ -214,7 +214,7 @@ fn trace(operators: &mut pdf_writer::Content, path: &Path) {
                 last = (p.x, p.y);
             }
             Segment::Quad(c, p) => {
-                // The quadratic curve as a cubic one.
+                // Operators of PDF have no quadratic curves, so they are written as cubic ones.
                 let third = |end: f64, control: f64| end + (control - end) * 2.0 / 3.0;
                 operators.cubic_to(
                     short(third(last.0, c.x)),

@@ -199,7 +199,7 @@ impl<'a> Composer<'a> {
 
     /// The pieces of a card with their names, in lines of at most `width`.
     fn pieces_of_card(&self, artist: &Artist<'_>, cell: f64, width: f64) -> Scene {
-        // Solid pieces have the same view as on the pages of pieces.
+        // The view of solid pieces is that of the pages of pieces.
         let style = Style {
             cell,
             view: self.part.style.view,
@@ -221,7 +221,7 @@ impl<'a> Composer<'a> {
         let (begun, mut top) = self.begin_at(self.depth(), &heading);
         let mut begun = Some(begun);
         if !self.spread.dividers.is_empty() {
-            // The first page is a divider, which contains the heading.
+            // With dividers, the first page is a divider, which contains the heading.
             begun = None;
             top = self.area().top;
         }
@@ -325,10 +325,10 @@ impl<'a> Composer<'a> {
         let margin = grid.artist.style().margin * grid.artist.style().cell;
         match grid.side {
             WordsSide::Above => {
-                // Half of the spare height is above, half below.
+                // Half of the spare height is above the challenge, half below it.
                 let spare = (room - picture.height).max(0.0) / 2.0;
                 let y = top + spare;
-                // The words are as wide as the board if they fit.
+                // The words above and below the board are as wide as the board if they fit.
                 let board = picture.width - 2.0 * margin;
                 let wide = self.head_width(&words).max(board).min(grid.width);
                 let x = left + (grid.width - wide) / 2.0;

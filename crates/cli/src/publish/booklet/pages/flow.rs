@@ -109,7 +109,7 @@ impl<'c, 'a> Flow<'c, 'a> {
             let fits = super::fitting(self.room(), step, 0.0);
             let mut count = fits.min(rest.len());
             let left = rest.len() - count;
-            // Keep the last lines together.
+            // If fewer than `TOGETHER` lines would be left for the next page, it gets more.
             if (1..TOGETHER).contains(&left) && count > 2 * TOGETHER - left {
                 count -= TOGETHER - left;
             }

@@ -59,7 +59,7 @@ impl Composer<'_> {
                 leaf.centred(area.middle(), y, sizes.small(), FontWeight::Regular, line);
             }
         });
-        // The hardest challenge is the best preview.
+        // The title page shows the hardest challenge, because it is the best preview.
         let hardest = booklet.tasks().last();
         let laid = match hardest {
             Some(task) => task.laid(&task.givens),

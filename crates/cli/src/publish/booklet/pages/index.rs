@@ -147,7 +147,7 @@ impl Composer<'_> {
         let least = (widths.iter().sum::<f64>() + 3.0 * cell_gap).min(room);
         let count = fitting(room, least, gap);
         let width = (room - (as_length(count) - 1.0) * gap) / as_length(count);
-        // Spare width is added to the gaps between cells.
+        // Width that is left over is added to the gaps between cells.
         let cell_gap = cell_gap + ((width - least) / 3.0).clamp(0.0, size);
         let second = widths[0] + cell_gap;
         let third = second + widths[1] + cell_gap;

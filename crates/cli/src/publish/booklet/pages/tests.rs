@@ -118,7 +118,7 @@ fn references_lead_to_the_right_pages() {
                 assert!(text.ends_with(&format!(" {}", page + 1)), "{text}");
             }
         }
-        // The number at the foot is that of the page.
+        // The last text of a page is its page number.
         for (page, leaf) in leaves.iter().enumerate().skip(1) {
             assert_eq!(texts(leaf).last(), Some(&(page + 1).to_string()));
         }
@@ -233,7 +233,7 @@ fn covers_give_no_challenge_away() {
             assert_ne!(image, shown, "{}", task.id);
         }
     }
-    // A puzzle with one solution up to symmetry has no other for the cover.
+    // If a puzzle has only one solution up to symmetry, there is no other one for the cover.
     let strip = r#"(lattice: Square, board: Rect(5, 1), pieces: [
         Piece(name: "A", cells: Rect(2, 1)), Piece(name: "B", cells: Rect(3, 1))])"#;
     let puzzle = crate::puzzle::Puzzle::from_ron(strip).unwrap();
@@ -406,7 +406,7 @@ fn references_in_a_book_lead_to_the_right_pages() {
             .filter(|&page| !leaves[page].scene.title.starts_with("Index"))
             .filter(|&page| texts(&leaves[page]).contains(name))
             .collect();
-        // Dividers have no links.
+        // Divider pages show the challenge's number too, but have no links.
         let first = on.iter().find(|&&page| {
             leaves[page].scene.title.starts_with("Challenges") && !leaves[page].links.is_empty()
         });

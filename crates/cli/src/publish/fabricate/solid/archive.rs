@@ -44,7 +44,7 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
         facts.extend(length(packed.len())?.to_le_bytes());
         facts.extend(length(content.len())?.to_le_bytes());
         facts.extend(count(name.len())?.to_le_bytes());
-        // No extra fields.
+        // The length of the extra fields, of which there are none.
         facts.extend(0_u16.to_le_bytes());
 
         bytes.extend(b"PK\x03\x04");
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_checksum_is_that_of_the_standard() {
-        // The usual check value for this algorithm.
+        // CRC-32 is usually tested with these digits.
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 

@@ -312,7 +312,8 @@ impl BallSurface<'_> {
     /// from the side opposite the first corner.
     fn tetrahedron(&mut self, corners: [[u32; 3]; 4], within: [bool; 4]) {
         let inside: Vec<usize> = (0..4).filter(|&i| within[i]).collect();
-        // The even permutation of the corners with these first two; even permutations keep the orientation.
+        // The corners in an order that begins with the given two. It is an even permutation, which keeps
+        // the orientation.
         let order = |first: usize, second: usize| -> [usize; 4] {
             let rest: Vec<usize> = (0..4).filter(|&i| i != first && i != second).collect();
             let order = [first, second, rest[0], rest[1]];

@@ -257,7 +257,7 @@ mod tests {
         };
         let root = 3.0_f64.sqrt();
         let height = 9.0;
-        // Across flats: 10 √3 − 1.
+        // The distance between opposite sides of the shrunken hexagon.
         let across = 10.0 * root - 1.0;
         let one = root / 2.0 * across * across;
         let edge = across / root;

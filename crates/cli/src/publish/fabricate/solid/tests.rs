@@ -56,7 +56,7 @@ proptest! {
         let places: Vec<[i32; 3]> = cubes.iter().copied().collect();
         let mesh = blocks(&places, 20.0, clearance);
         prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
-        // Rounded to grains, as in the mesh.
+        // Half the clearance is rounded to grains, as in the mesh.
         let gap = (clearance / 2.0 / GRAIN).round() * 2.0 * GRAIN;
         let core = 20.0 - gap;
         let mut volume = 0.0;

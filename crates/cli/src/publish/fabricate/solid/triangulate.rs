@@ -93,7 +93,7 @@ fn meet((a, b): (PlanePoint, PlanePoint), (from, to): (PlanePoint, PlanePoint)) 
         side(from, to, b),
     ];
     if sides == [0; 4] {
-        // Collinear: they meet if their projections to both axes do.
+        // The segments are on one line. They meet if their projections to both axes overlap.
         return [0, 1].iter().all(|&axis| {
             a[axis].min(b[axis]) <= from[axis].max(to[axis])
                 && from[axis].min(to[axis]) <= a[axis].max(b[axis])

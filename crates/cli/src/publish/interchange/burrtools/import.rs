@@ -379,7 +379,7 @@ fn names(used: &[&BurrPiece], shapes: &[BurrShape]) -> UniqueNames {
     for piece in used {
         let name = shapes[piece.shape].name.chars();
         let name = name.filter(|c| !(c.is_whitespace() || ",:|@".contains(*c)));
-        // Leaves room for a number at the end.
+        // The name is cut, so that a number can be appended.
         let name: String = name.take(MAX_PIECE_NAME - "-20000".len()).collect();
         let is_name = !name.is_empty() && Label::new(&name).is_ok();
         if is_name {

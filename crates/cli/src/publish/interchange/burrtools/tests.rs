@@ -107,7 +107,7 @@ fn assemblies_survive_a_round_trip() {
         let placed: Vec<PlacedAssembly> = placed.collect();
         let file = export(&[(&puzzle, &placed)]).unwrap();
         let back = read(&file.to_xml()).import(0).unwrap();
-        // The boards start at the origin, as imported boards do.
+        // Cells can be compared directly: these boards start at the origin, as imported boards do.
         let sorted = |assemblies: &[PlacedAssembly]| -> Vec<PlacedAssembly> {
             let mut assemblies = assemblies.to_vec();
             for (_, cells) in assemblies.iter_mut().flatten() {

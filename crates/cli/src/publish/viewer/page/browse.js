@@ -41,7 +41,7 @@ function browseBoard() {
   if (DATA.solid) cornerOfBoard(byId("corner"), all.slice(0, count).map((placement) => placement.index));
 }
 
-// The nearest of the pieces in the direction of an arrow key.
+// The piece that is nearest to `from` in the direction of an arrow key.
 /** @template {{ middle: Point }} T @param {T[]} pieces @param {{ middle: Point }} from @param {Point} way */
 function nearestTowards(pieces, from, [right, down]) {
   /** @type {T | null} */

@@ -74,7 +74,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
     const one = draw("g", { transform: shift([x, y]) });
     const [labelX, labelY, room] = part.label;
     const long = [...label].length;
-    // Smaller letters leave room for the colours.
+    // On pieces with coloured cells, smaller letters leave room for the colours.
     const size = room * (part.tints ? 0.5 : 0.95) * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
     if (BOARD.closed) {
       include(one, draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
@@ -94,7 +94,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
         draw("path", { class: "core", d, stroke: color }),
         ...(part.tints || []).map(([tint, line]) => draw("path", { class: "core", d: line, stroke: COLORS[tint][1] })),
         hasPatterns ? draw("path", { class: "core pattern", d, stroke: ink, "stroke-dasharray": patternDashes(piece) }) : null,
-        // A wider invisible line that is easier to grasp.
+        // A wider, invisible line makes it easier to grasp the piece.
         draw("path", { class: "grip", d }),
         draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),
       );

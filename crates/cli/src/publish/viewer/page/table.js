@@ -174,7 +174,7 @@ function playUnder() {
 function playOver() {
   const on = standing(onBoard());
   const done = solved(on);
-  // The card next to the board says how it was solved.
+  // For a solved board, the card next to the board has the details.
   const progress = done ? words("solved") : missingInWords(on);
   const at = NUMBERED.indexOf(LEVEL);
   /** @type {(level: Level | undefined, name: TextName, key: "previous" | "next") => Child} */
@@ -235,7 +235,7 @@ function hintCard() {
   if (!hint) return null;
   const { stages, stage } = hint;
   const { title, text, place: p, away } = stages[stage];
-  // The stage of the hint that names the piece.
+  // The index of the stage that names the piece.
   const skip = stages.length - 2;
   const acts = p !== undefined || away !== undefined;
   return make("section", { class: "card hint", "aria-label": words("hint") },
