@@ -18,7 +18,7 @@ pub(crate) struct SolidBlock<'a> {
     pub cells: &'a [Cell],
 }
 
-/// A solid in the isometric view.
+/// The isometric view of a solid, as shapes with a size.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CornerView {
     /// The shapes, with the upper left corner at the origin.

@@ -138,7 +138,7 @@ impl Fonts {
         face.map_or(0.0, |face| width_in(&face, text, size))
     }
 
-    /// The characters of a text without a glyph in the font.
+    /// The characters of a text for which the font has no glyph.
     pub fn missing(&self, text: &str, weight: FontWeight) -> Vec<char> {
         let Some(face) = self.of(weight).face() else {
             return Vec::new();

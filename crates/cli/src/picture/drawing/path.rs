@@ -24,8 +24,8 @@ impl Point {
         Self::new(self.x + by.x, self.y + by.y)
     }
 
-    /// The point that is `distance` millimetres from this one, in the direction of `other`. This
-    /// point if both are equal.
+    /// The point that is `distance` millimetres from this one, in the direction of `other`. If both
+    /// points are equal, it is this point.
     #[must_use]
     pub fn towards(self, other: Self, distance: f64) -> Self {
         let length = self.distance(other);

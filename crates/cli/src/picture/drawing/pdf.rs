@@ -82,7 +82,7 @@ impl<'f> PdfDocument<'f> {
         self.pages.is_empty()
     }
 
-    /// Adds a page of a scene's size.
+    /// Adds a page with the content and the size of a scene.
     ///
     /// # Errors
     ///
@@ -234,8 +234,8 @@ impl<'f> PdfDocument<'f> {
         Ok(writer.pdf.finish())
     }
 
-    /// The object of a page, and the height of a point on the page in PDF points from the bottom.
-    /// `y` is in millimetres from the top.
+    /// The object of a page, and a y coordinate on the page converted to PDF: `y` is in millimetres from
+    /// the top, the result in points from the bottom.
     fn place(&self, number: usize, y: f64, pages: &[Ref]) -> (Ref, f32) {
         let number = number.min(self.pages.len() - 1);
         let PackedPage { width, height, .. } = self.pages[number];

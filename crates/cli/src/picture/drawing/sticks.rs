@@ -109,7 +109,7 @@ pub(crate) fn strands(frame: &Frame, strands: &Strands, piece: usize, cells: &[C
     path
 }
 
-/// Follows the sticks of a piece.
+/// Follows the sticks of a piece and draws them as lines.
 struct Tracer<'a> {
     frame: &'a Frame,
     strands: &'a Strands,

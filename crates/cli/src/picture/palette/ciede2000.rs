@@ -88,7 +88,7 @@ fn saturation(chroma: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// From table 1 of Sharma, Wu and Dalal.
+    /// The expected differences are those of table 1 of Sharma, Wu and Dalal.
     #[test]
     fn the_published_differences() {
         for (one, other, expected) in [

@@ -13,7 +13,7 @@ use super::canvas::TextCanvas;
 use super::columns::column_count;
 use super::{TextRegion, TextRegions, canvas};
 
-/// The approximate number of characters of the smallest cell.
+/// The approximate number of characters that the smallest cell takes.
 const CHARACTERS: f64 = 5.0;
 
 /// The character for cells without a label.

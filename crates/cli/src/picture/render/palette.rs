@@ -20,7 +20,7 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// The style that sets both colours.
+    /// The terminal style that sets the background colour and the text colour.
     pub fn style(self) -> Style {
         let writing = if self.dark { 231 } else { 16 };
         Style::new()

@@ -45,7 +45,7 @@ pub(crate) struct Orientation {
 pub(super) struct OrientationPart {
     /// The layer, relative to the anchor's.
     pub(super) z: i32,
-    /// The outline; for sticks, the line along them.
+    /// The outline of the cells, as an SVG path; for sticks, the line along them.
     pub(super) area: String,
     /// For each colour, its number and the outline of the cells that have it; empty if the cells have no
     /// colours.

@@ -46,10 +46,10 @@ pub(crate) enum PlayableGoalsError {
         /// The number of goals.
         count: usize,
     },
-    /// A goal is not an exact cover problem.
+    /// No exact cover problem can be made for a goal.
     #[error(transparent)]
     Instance(InstanceError),
-    /// Solutions cannot be drawn from a diagram.
+    /// No sample of solutions can be taken from a diagram.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }

@@ -101,7 +101,7 @@ impl Shapes {
         }
     }
 
-    /// The cells that each orientation covers, by its number.
+    /// For each orientation, in the order of their numbers, the cells that it covers.
     pub(crate) fn forms(&self) -> Vec<&Polyform> {
         match &self.index {
             OrientationIndex::Forms(index) => {

@@ -164,7 +164,7 @@ impl Theme {
         self.logo.as_ref().map(picture).unwrap_or_default()
     }
 
-    /// Whether the page contains a picture.
+    /// Whether the page has a logo.
     pub(super) fn has_logo(&self) -> bool {
         self.logo.is_some()
     }

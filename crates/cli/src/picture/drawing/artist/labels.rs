@@ -110,7 +110,7 @@ impl Artist<'_> {
     }
 }
 
-/// The place for a label.
+/// A place for a label, with the free space around it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LabelAnchor {
     /// The centre of the label.

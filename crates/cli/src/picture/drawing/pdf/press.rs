@@ -11,7 +11,7 @@ const MOST_BLEED: f64 = 20.0;
 
 /// The length of marks, in millimetres.
 const MARK: f64 = 5.0;
-/// The minimum distance of marks from the edge, in millimetres.
+/// The minimum distance of marks from the edge of the trimmed page, in millimetres.
 const MARK_OFFSET: f64 = 3.0;
 
 /// The width of marks, in points.
@@ -50,7 +50,7 @@ pub enum Imposition {
     /// One page per sheet.
     #[default]
     None,
-    /// Two pages side by side, to be folded and stapled.
+    /// Two pages side by side on each side of a sheet. The sheets are to be folded and stapled.
     SaddleStitch,
 }
 

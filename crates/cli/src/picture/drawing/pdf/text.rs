@@ -10,7 +10,7 @@ use super::super::font::{Font, advance, glyph};
 use super::super::scene::FontWeight;
 use super::{PdfError, PdfWriter, packed};
 
-/// A font, and the glyphs that a document uses.
+/// A font to embed, with the glyphs that the document uses.
 #[derive(Debug)]
 pub(super) struct EmbeddedFont<'f> {
     font: &'f Font,

@@ -25,7 +25,8 @@ pub struct BookPartFile {
     pub title: Label,
     /// The content of the part.
     pub subject: PartSubject,
-    /// Whether the part has a worked example: the easiest challenge, solved step by step.
+    /// Whether the part has a worked example: an easy challenge that is not in the part, solved step by
+    /// step.
     pub has_example: bool,
     /// The layout of the part's pages.
     pub layout: PartLayout,

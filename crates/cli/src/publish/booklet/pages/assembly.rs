@@ -24,8 +24,8 @@ pub(super) struct BookAssembly<'a> {
 struct Sections {
     /// The pages of pieces.
     pieces: Vec<Leaf>,
-    /// Whether the part's rules are printed. They are not if an earlier part has the same rules.
     example: Vec<Leaf>,
+    /// Whether the part's rules are printed. They are not if an earlier part has the same rules.
     has_rules: bool,
     /// Whether a page is left blank before the challenges.
     is_padded: bool,

@@ -50,8 +50,8 @@ impl<'a> Composer<'a> {
         self.part.per_page.min(tasks).max(1)
     }
 
-    /// The arrangement with the largest boards, of all numbers of columns and both positions of the words.
-    /// `top` is the upper edge of the room for challenges.
+    /// Tries all numbers of columns and both positions of the words, and returns the arrangement with
+    /// the largest boards. `top` is the upper edge of the room for challenges.
     fn grid(&self, top: f64) -> Result<ChallengeGrid<'a>, TooSmall> {
         // Page numbers are not known yet; no number is wider than 999.
         let pages = (Some(999), 999);

@@ -170,7 +170,8 @@ impl<'a> Composer<'a> {
         self.begin_at(0, heading)
     }
 
-    /// Begins a section as [`Self::begin`] does, at a level among the bookmarks.
+    /// Begins a section: a page with a heading, and a bookmark at the level `depth`. Returns the page
+    /// and the y coordinate at which the content begins.
     pub(super) fn begin_at(&self, depth: usize, heading: &str) -> (Leaf, f64) {
         let mut leaf = self.leaf(heading);
         leaf.is_headed = false;

@@ -92,7 +92,7 @@ pub(super) fn is_two_sided(puzzle: &Puzzle, tile: PieceId) -> bool {
         && faces.all(|((id, face), _)| fronts.contains(&id) || is_image(face))
 }
 
-/// The dimensions of inlays, in millimetres.
+/// The thickness of a piece and the depth of its pockets, in millimetres.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depths {
     pub(super) thickness: f64,
@@ -215,8 +215,8 @@ fn wall(low: &InlayRing, high: &InlayRing, mesh: &mut Mesh) {
     }
 }
 
-/// Covers the area between rings at one height, with its outside above or below. Outer rings run
-/// counterclockwise, those of holes clockwise.
+/// Covers the area between rings at one height. The outside of the surface is above if `from_above`,
+/// otherwise below. Outer rings run counterclockwise, those of holes clockwise.
 fn cap(rings: &[InlayRing], from_above: bool, mesh: &mut Mesh) -> Result<(), PrismError> {
     let lines: Vec<Vec<PlanePoint>> = rings.iter().map(|ring| ring.points.clone()).collect();
     let vertices: Vec<u32> = rings

@@ -169,7 +169,8 @@ fn double_area(points: &[PlanePoint]) -> i128 {
         .sum()
 }
 
-/// Covers the area within a ring and outside its holes. The outside of the surface is above or below.
+/// Covers the area within a ring and outside its holes. The outside of the surface is above if
+/// `from_above`, otherwise below.
 fn cover(
     outer: RingEdge<'_>,
     holes: &[RingEdge<'_>],
