@@ -211,7 +211,6 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Writes the attributes of a stroke.
 fn stroke(stroke: &Stroke, out: &mut impl Write) -> fmt::Result {
     write!(
         out,

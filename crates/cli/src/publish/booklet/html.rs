@@ -50,7 +50,6 @@ pub fn html(booklet: &Booklet<'_>, texts: &BookletTexts, style: Style) -> String
     head + &shapes.definitions() + &out
 }
 
-/// The page under construction.
 struct Page<'a> {
     booklet: &'a Booklet<'a>,
     texts: &'a BookletTexts,

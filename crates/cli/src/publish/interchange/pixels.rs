@@ -34,7 +34,6 @@ pub(crate) enum PixelsError {
     /// The file is not a PNG, or it is damaged.
     #[error("cannot read the picture: {0}")]
     Png(#[from] DecodingError),
-    /// The picture is too large.
     #[error(
         "the picture has {width} × {height} pixels; at most {MAX_SIDE} × {MAX_SIDE} are allowed"
     )]
@@ -76,7 +75,6 @@ pub(crate) enum PixelsError {
         /// The distance of the cell from the top, in pixels.
         top: u32,
     },
-    /// There are too many cells.
     #[error(
         "the picture has {cells} cells of {cell} × {cell} pixels; at most {MAX_CELLS} are allowed"
     )]

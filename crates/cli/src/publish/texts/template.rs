@@ -70,7 +70,6 @@ impl Template {
         Self::parse(text, known).unwrap_or(Self { parts: Vec::new() })
     }
 
-    /// Reads a text from a file.
     pub(crate) fn read(node: Node<'_>, known: &[&str]) -> Result<Self, Diagnostic> {
         // Lines of a file may end in CR LF.
         let text = node.read::<String>()?.replace("\r\n", "\n");

@@ -25,7 +25,6 @@ use ground::PageBoard;
 use pieces::{CellColors, PagePiece, pieces};
 use solutions::PageSolutions;
 
-/// A puzzle's data on the page.
 #[derive(Debug, Serialize)]
 pub(super) struct PagePuzzle<'a> {
     title: &'a str,

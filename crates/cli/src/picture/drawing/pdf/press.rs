@@ -285,7 +285,6 @@ impl Inks {
         [cyan, magenta, yellow, 255 - most]
     }
 
-    /// Sets the colour for fills and letters.
     pub(super) fn fill(self, operators: &mut pdf_writer::Content, color: Color) {
         match self.mixture(color) {
             Mixture::Gray(gray) => operators.set_fill_gray(gray),
@@ -294,7 +293,6 @@ impl Inks {
         };
     }
 
-    /// Sets the colour for lines.
     pub(super) fn stroke(self, operators: &mut pdf_writer::Content, color: Color) {
         match self.mixture(color) {
             Mixture::Gray(gray) => operators.set_stroke_gray(gray),

@@ -6,7 +6,6 @@ use pdf_writer::{Date, Name, Ref, Str, TextStr};
 use super::{PdfDocument, PdfWriter, Press, Standard};
 use crate::support::xml::XmlText;
 
-/// The name of the program in metadata.
 const PROGRAM: &str = "Tilewright";
 
 /// The registered printing condition for press colours: offset on coated paper.

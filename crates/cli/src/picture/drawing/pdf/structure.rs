@@ -78,7 +78,6 @@ impl StructureBuilder<'_> {
         }
     }
 
-    /// Ends the open list, if there is one.
     fn end_list(&mut self) {
         if let Some((id, entries)) = self.list.take() {
             let document = self.document;

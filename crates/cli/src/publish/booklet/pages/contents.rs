@@ -9,7 +9,6 @@ use crate::picture::drawing::pdf::Tag;
 type ContentsEntry = (usize, String, usize);
 
 impl Composer<'_> {
-    /// The number of pages of the table of contents for `leaves`.
     pub(super) fn contents_page_count(&self, leaves: &[Leaf]) -> usize {
         let (_, top) = self.begin(&self.texts.contents.plain());
         let entries = contents_entries(leaves).len();

@@ -269,7 +269,6 @@ const TETRAHEDRA: [[u32; 4]; 6] = [
     [0, 5, 1, 7],
 ];
 
-/// A surface under construction.
 struct BallSurface<'a> {
     grid: &'a CubeGrid,
     distances: &'a [f32],

@@ -138,7 +138,6 @@ fn least_first(mut tile: Vec<Spot>) -> Vec<Spot> {
     tile
 }
 
-/// A surface under construction.
 struct StackSurface {
     table: &'static LatticeTable,
     unit: f64,

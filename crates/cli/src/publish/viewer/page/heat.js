@@ -27,9 +27,9 @@ function darkest(cells, whole) {
   return some.length > 0 ? Math.max(...some) : Math.max(1, whole);
 }
 
-// For each cell, the number of solutions in which the piece covers it (`cells`), and for each placement, the number
-// of solutions that contain it (`counts`). They are out of `whole` solutions: all solutions if `exact`, otherwise the
-// embedded solutions that the filters leave.
+// For each cell, the number of solutions in which the piece covers it (`cells`), and for each placement, the
+// number of solutions that contain it (`counts`). They are out of `whole` solutions: all solutions if `exact`,
+// otherwise the embedded solutions that the filters leave.
 /** @param {number} piece */
 function density(piece) {
   const exact = state.filters.length === 0 && HOLDING !== null;
