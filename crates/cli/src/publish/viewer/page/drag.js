@@ -67,7 +67,8 @@ function fromCentre(piece, orientation) {
   return [middle[0] - x - (left + right) / 2, middle[1] - y - (top + bottom) / 2];
 }
 
-// Finds the placement under the pointer.
+// Moves the picture of the dragged piece to the pointer, and finds the nearest placement that fits
+// there.
 /** @param {Drag} drag */
 function aim(drag) {
   const [x, y] = drag.at;
@@ -124,8 +125,8 @@ function release(event) {
   }
 }
 
-// A click on the rack chooses a piece, and a second click turns it. A click on the board picks up
-// the piece there.
+// A click on the rack chooses a piece, and a second click turns it. A click on a piece on the board
+// takes the piece back to the rack.
 /** @param {Drag} drag */
 function choose({ piece, from }) {
   if (from !== null) return takeUp(from);
@@ -138,11 +139,11 @@ function choose({ piece, from }) {
   return announce(words("chosen", { piece: called(PIECES[piece]) }));
 }
 
-// With a piece chosen, a click on the board puts it at the nearest place where it fits.
+// With a piece chosen, a click on the board puts it at the nearest place where it fits, if one is near.
 /** @param {MouseEvent} event */
 function clickBoard(event) {
   if (state.view !== "play" || game.chosen === null || event.target.closest("[data-put]")) return;
-  // This click ends a press that picked up a piece, or a drag that began on the empty board.
+  // Ignores a click that ends a press on a piece, or a drag that began on the empty board.
   if (hand.press?.takes || gone(event, hand.press ?? event) >= 5) return;
   const places = LYING[game.chosen][game.orientation[game.chosen]];
   const on = standing(onBoard());

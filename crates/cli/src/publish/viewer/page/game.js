@@ -86,7 +86,8 @@ function solved(on) {
     && PIECES.every((piece, p) => on.used[p] >= piece.copies[0] && on.used[p] <= piece.copies[1]);
 }
 
-// The number of embedded solutions that contain all placements on the board, and the first of them.
+// The number of embedded solutions that contain all these placements, and the index of the first such
+// solution; null if there is none.
 /** @param {number[]} placements */
 function solutionsFrom(placements) {
   const required = new Set(placements);

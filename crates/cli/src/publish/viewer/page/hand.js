@@ -4,13 +4,13 @@
 const hand = {
   // The placement over which the piece is held; null if the hand is empty.
   placement: null,
-  // The piece that the pointer drags.
+  // The drag by the pointer; null if no piece is pressed or dragged.
   drag: null,
-  // The piece that the keyboard has selected, with an empty hand.
+  // The placement on the board that the arrow keys have selected while the hand is empty.
   cursor: null,
   // The position where a piece was put down last.
   last: null,
-  // Where the pointer was pressed last, and whether that picks up a piece.
+  // Where the pointer was pressed last, and whether it was pressed on a piece.
   press: null,
 };
 
@@ -49,7 +49,8 @@ function nearest(list, [x, y], reach = Infinity) {
   return best;
 }
 
-// The first orientation from `orientation` on that has a placement on the board.
+// The first orientation, from `orientation` on, that has a placement on the board; null if there is
+// none.
 /** @param {number} piece @param {number} orientation */
 function orientationWithPlaces(piece, orientation) {
   const count = PIECES[piece].orientations.length;
@@ -60,7 +61,8 @@ function orientationWithPlaces(piece, orientation) {
   return null;
 }
 
-// Moves a piece from the rack onto the board with the keyboard.
+// Takes a piece from the rack into the hand by keyboard. It is held over the nearest place where it
+// fits, or else over the nearest place.
 /** @param {number} piece */
 function pickUp(piece) {
   const on = standing(onBoard());
@@ -98,7 +100,7 @@ function moveHand(p) {
   return announce(handInWords(p));
 }
 
-// The placement one layer higher or lower.
+// The same placement one layer higher or lower; null if there is none.
 /** @param {number} held @param {number} by */
 function otherLayer(held, by) {
   const { piece, orientation, first } = PLACEMENTS[held];
@@ -206,7 +208,7 @@ function takeByLetter(key) {
   return true;
 }
 
-// Clears the choice of a piece, so that letters take pieces again.
+// Clears the choice of a piece. Letters then take pieces again.
 function chooseNone() {
   game.chosen = null;
   show();

@@ -134,8 +134,8 @@ function solvedDaily(level) {
   return true;
 }
 
-// The level that a page opens with if its link names none: that of today's date, the level played last, or
-// the first unsolved one.
+// The level that a page opens with if its link names none: in a calendar the level of today's date,
+// otherwise the level played last if it is not solved, otherwise the first unsolved level.
 function openingLevel() {
   const dated = isCalendar && levelOfDate(new Date());
   if (dated) return dated;
