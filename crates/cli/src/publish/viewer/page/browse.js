@@ -184,7 +184,8 @@ function browseUnder() {
   ];
 }
 
-// The filters, with buttons to remove them.
+// The card with the filters, and buttons to change and remove them. Without filters it shows
+// `invitation`.
 /** @param {string} invitation */
 function filterList(invitation) {
   const list = state.filters.map((one, i) => {
