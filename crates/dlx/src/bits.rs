@@ -106,7 +106,6 @@ pub struct Bits<'p> {
     givens: Vec<OptionId>,
     /// The memory limit of the memo, in bytes; 0 for no memo.
     memo: usize,
-    /// Whether solutions may be found in any order.
     in_any_order: bool,
 }
 

@@ -11,14 +11,14 @@ pub(super) const MOST: u64 = 28;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflicts<const W: usize, const M: usize> {
     pub(super) items: [u64; M],
-    /// The options that hold one of these items. Only items of a set given to the kernel count.
+    /// The options that hold an item of `items`. Only items of a set given to the kernel are considered.
     pub(super) kill: [u64; W],
 }
 
 /// The first of the items with the fewest live options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fewest {
-    /// Its number of live options; [`NONE`](Self::NONE) if the kernel was given no items.
+    /// The number of live options of that item; [`NONE`](Self::NONE) if the kernel was given no items.
     pub(super) count: u32,
     pub(super) item: u32,
 }

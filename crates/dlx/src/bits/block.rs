@@ -17,7 +17,7 @@ use super::supports::Supports;
 use super::table::{BitsTable, Bounds};
 use crate::problem::{Entry, Problem};
 
-/// The number of items that are packed at once.
+/// The number of items whose columns are packed at the same time.
 const TOGETHER: usize = 4;
 
 /// The items that each option of a block holds, as bit sets. The block has at most 128 items.
@@ -44,7 +44,8 @@ pub(super) struct ColumnBlock {
     pub(super) may_have_rows: bool,
     /// The items that each option holds; empty unless the search may continue in rows.
     pub(super) item_sets: ItemSets,
-    /// Set by [`supports`](Self::supports), once a node is made consistent.
+    /// The conflicts between options, for arc consistency. Built by [`supports`](Self::supports) when a node is
+    /// first made consistent.
     pub(super) supports: OnceLock<Supports>,
 }
 

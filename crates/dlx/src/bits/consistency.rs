@@ -24,9 +24,9 @@ const OPTIONS_PER_CLASS: usize = 32;
 /// The units of work of a [step](super::work). A unit takes about a quarter of a nanosecond.
 pub(super) const STEP: u64 = 4;
 
-/// The units of work of a node that is searched in columns and, below, of one that is searched in
-/// [rows](super::rows).
+/// The units of work of a node that is searched in columns.
 const NODE: u64 = 600;
+/// The units of work of a node that is searched in [rows](super::rows).
 const NODE_IN_ROWS: u64 = 120;
 
 /// If consistent subtrees of a class take more than this many times the work of making their roots consistent,
@@ -62,7 +62,7 @@ struct NodeClass {
     plain: SubtreeWork,
     /// The subtrees whose root was made consistent.
     consistent: SubtreeWork,
-    /// For the same subtrees, only the work of making the root consistent.
+    /// For the subtrees in `consistent`: only the work of making their roots consistent.
     alone: SubtreeWork,
 }
 

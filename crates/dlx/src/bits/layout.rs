@@ -6,7 +6,8 @@ pub(super) struct PackLayout<const W: usize> {
     pub(super) options: usize,
     /// For each old word, how many bits of the new word to which its options move are already in use.
     pub(super) shifts: [usize; W],
-    /// For each old word, whether its options fill that new word. The remaining options move to the next new word.
+    /// For each old word, whether its options fill the new word to which they move. The remaining ones move to
+    /// the next new word.
     pub(super) full: [bool; W],
 }
 

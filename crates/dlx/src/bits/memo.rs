@@ -79,7 +79,7 @@ pub(super) struct Memo {
     most_bytes: usize,
     /// The number of look-ups so far.
     asked: u64,
-    /// The number of nodes in the known subtrees that look-ups found, up to the limit of look-ups.
+    /// The number of nodes in the known subtrees that the first [`TRIAL`] look-ups found.
     known_nodes: u64,
     /// The number of nodes searched, not counting those of known subtrees.
     searched: u64,

@@ -214,7 +214,7 @@ pub(super) fn leaves_uncovered(rows: &[RowBlock], chosen: u64, among: u64) -> bo
 pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
     let mut kept = 0;
     for row in rows.as_flattened().as_flattened() {
-        // The next row replaces one that is not kept.
+        // A row that is not kept is overwritten by the next one.
         to[kept] = *row;
         kept += usize::from(row & (chosen | PADDING) == 0);
     }
@@ -241,7 +241,7 @@ fn count_rows(rows: &[u64; 8], planes: &mut [u64; 11]) {
     ];
     let [a, b, c, d] = twos_of_four;
     let (a, b) = (carry_save(twos, a, b), carry_save(twos, c, d));
-    // The place of an option, above the items, is not counted.
+    // The bits above those of the items hold the index of the option. They are not counted.
     let mut carry = carry_save(fours, a, b) & (PADDING - 1);
     for plane in more {
         if carry == 0 {

@@ -39,7 +39,7 @@ pub(super) struct Pick {
 /// The data of a paused search in one block.
 #[derive(Debug)]
 pub(super) enum PausedBlock {
-    /// The block has columns of this size.
+    /// A block of columns, and its size.
     Columns {
         size: Size,
         seen: SeenCounts,

@@ -53,7 +53,7 @@ impl Dispatched for Rooted<'_, '_> {
     }
 }
 
-/// The same search, compiled for the size of its block.
+/// A search in the block of a whole problem, compiled for the size of the block.
 struct SizedRoot<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     kernel: K,
     rooted: Rooted<'s, 'a>,
@@ -192,7 +192,8 @@ where
         false
     }
 
-    /// Makes the coverage counts after a step on the path those of the start.
+    /// Moves the coverage counts after a step on the path from the second frame to the first, from which the
+    /// search starts.
     fn keep_times(&mut self) {
         let slots = self.shared.table.bounds.len();
         self.shared.at.times.copy_within(slots.., 0);

@@ -35,7 +35,7 @@ pub(super) struct BlockSearch<'s, 'a, K, const W: usize, const M: usize, const B
     pub(super) frames: Vec<BlockFrame<W, M>>,
     pub(super) seen: SeenCounts,
     pub(super) region: RowRegion,
-    /// The [work](super::work) of a node, less that of a node in rows.
+    /// How many more steps of [work](super::work) a node takes than a node in rows.
     node_work: u64,
 }
 
@@ -207,7 +207,7 @@ where
             let flow = sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
-                // Blocks of the first size are never packed into blocks of the second.
+                // `is_step` excludes this pair of sizes, so that less code is compiled.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
             if flow.is_continue() {

@@ -221,7 +221,7 @@ fn kernels_agree_with_the_definition() {
     compare::<1024, 64>(257);
 }
 
-/// Calls all functions on rows with a kernel.
+/// Calls all functions of a kernel that work on rows.
 #[derive(Clone, Copy)]
 struct AskRows<'r> {
     rows: &'r [RowBlock],

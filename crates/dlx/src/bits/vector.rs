@@ -49,7 +49,7 @@ pub(super) fn dispatch<D: Dispatched>(work: D) -> D::Output {
     work.run(Portable)
 }
 
-/// The kernel for searches with bounded items: the given one.
+/// The kernel for searches with bounded items. In this build, it is the given one.
 #[cfg(any(test, not(debug_assertions)))]
 pub(super) fn for_bounded<K: Kernel>(kernel: K) -> K {
     kernel

@@ -11,13 +11,14 @@
 /// The steps of a node that is searched in rows. This is the unit of the work that is reported to visitors.
 pub(crate) const NODE_IN_ROWS: u64 = 34;
 
-/// The steps of a node in a block, plus one for each vector of eight words that it reads; below, the factor on
-/// both for blocks with bounded items.
+/// The steps of a node in a block, without one more for each vector of eight words that it reads.
 const NODE: u64 = 12;
+/// The factor on the steps of a node in a block with bounded items.
 const BOUNDED: u64 = 3;
 
-/// The steps of packing a block; below, the number of words of columns that are packed in one further step.
+/// The steps of packing a block, without those for its words.
 const PACK: u64 = 560;
+/// The number of words of columns that are packed in one step.
 const WORDS_PACKED: u64 = 4;
 
 /// The steps of writing the row of one option.

@@ -12,9 +12,9 @@ use crate::bits::size::{Size, width};
 use crate::bits::state::BitsState;
 use crate::bits::supports::has_supports;
 
-/// The units of work, for each vector read, of counting the options of eight items and, below, of finding the
-/// options that an item removes.
+/// The units of work, for each vector read, of counting the options of eight items.
 const COUNT: u64 = 3;
+/// The units of work, for each vector read, of finding the options that an item removes.
 const LOOK: u64 = 100;
 
 /// The maximum number of groups of eight items in a block whose nodes may be made consistent.
@@ -34,7 +34,7 @@ where
         Self::CONSISTENT && self.seen.counts.len() > self.frames.len() * self.groups()
     }
 
-    /// Records that the first node of a block is consistent.
+    /// Records the option counts of the first node of a block, which is consistent.
     #[inline(always)]
     pub(in crate::bits) fn see_all(&mut self, state: &BitsState<W, M>) {
         if Self::CONSISTENT {

@@ -162,7 +162,7 @@ fn kernels_find_the_counts_that_changed() {
         for lanes in &mut columns {
             lanes.0 = rng.random();
         }
-        // Few options are live, so that counts of no, of few and of many options occur.
+        // In some rounds few options are live. So some items have no option, some a few and some many.
         let mut live: [u64; 8] = rng.random();
         for live in &mut live {
             *live &= (0..round % 6).fold(u64::MAX, |word, _| word & rng.random::<u64>());

@@ -90,7 +90,7 @@ impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
         self.shared.pick(place);
     }
 
-    /// Makes the state one level below the root that of the root.
+    /// Replaces the state at the root by the state one level below it.
     fn keep(&mut self) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
         self.states.live.copy_within(blocks..2 * blocks, 0);

@@ -27,7 +27,7 @@ pub(super) struct SparseSearch<'s, 'a, K, const BOUNDED: bool> {
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) columns: &'s SparseColumns,
     pub(super) states: SparseStates,
-    /// The [work](crate::bits::work) of a node, less that of a node in rows.
+    /// How many more steps of [work](crate::bits::work) a node takes than a node in rows.
     node_work: u64,
 }
 
@@ -347,7 +347,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
     }
 }
 
-/// Copies the entries of a level, of which each has `count`, to those of the level below.
+/// Copies the entries of a level over those of the next level. Every level has `count` entries.
 #[inline(always)]
 fn copy_down<T: Copy>(list: &mut [T], level: usize, count: usize) {
     let (above, below) = list.split_at_mut((level + 1) * count);
