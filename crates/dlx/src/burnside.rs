@@ -141,8 +141,8 @@ struct Quotient {
     summands: Vec<Vec<(usize, u64)>>,
 }
 
-/// An orbit of options. For each item it covers, of those that represent their orbit: how often, and with which
-/// colour.
+/// An orbit of options, and the items that it covers: how often, and with which colour. Of each orbit of items,
+/// only the representative is listed.
 type Covering = (Vec<OptionId>, BTreeMap<ItemId, (u32, Option<Colour>)>);
 
 impl Quotient {
@@ -224,8 +224,8 @@ impl Quotient {
     }
 }
 
-/// For each item, whether it represents its orbit under the generated group. It must also be the first item of its
-/// class.
+/// For each item, whether the quotient keeps it: whether it is the first item of its [class](Symmetries::class)
+/// and represents its orbit under the generated group.
 fn kept_items(problem: &Problem, symmetries: &Symmetries, generators: &[SymmetryId]) -> Vec<bool> {
     let mut kept = vec![true; problem.item_count()];
     for item in problem.items() {

@@ -8,9 +8,9 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sorts in place by the one sort of this module.
+/// Sorts a list in place, by a sort that is compiled once for all types.
 pub(crate) trait CompactSort<T> {
-    /// Sorts like `sort`.
+    /// Sorts like the standard library's `sort`.
     fn compact_sort(&mut self)
     where
         T: Ord,
@@ -18,12 +18,12 @@ pub(crate) trait CompactSort<T> {
         self.compact_sort_by(T::cmp);
     }
 
-    /// Sorts like `sort_by_key`.
+    /// Sorts like the standard library's `sort_by_key`.
     fn compact_sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         self.compact_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Sorts like `sort_by`.
+    /// Sorts like the standard library's `sort_by`.
     fn compact_sort_by(&mut self, compare: impl Fn(&T, &T) -> Ordering);
 }
 
@@ -34,7 +34,7 @@ impl<T> CompactSort<T> for [T] {
     }
 }
 
-/// The positions of a list in the order of their items.
+/// The positions of a list of `len` items, sorted by `compare`, which compares the items at two positions.
 #[inline(never)]
 fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
@@ -42,10 +42,11 @@ fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
     order
 }
 
-/// Moves items to their places: `order` has the position of the item that each place gets.
+/// Moves items in place: the new item at each index is the old one at the index that `order` holds there.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for place in 0..order.len() {
-        // What was at an earlier place has moved to where that place's item was.
+        // Items at smaller indices have already been swapped. The item sought may be one of them: its swaps
+        // lead to where it is now.
         let mut from = order[place];
         while from < place {
             from = order[from];
@@ -55,7 +56,8 @@ fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     }
 }
 
-/// The map of some pairs; of two pairs with one key, the later one.
+/// Inserts pairs into a new map one by one: less code than `collect`. Of two pairs with the same key, the later
+/// one is kept.
 pub(crate) fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     for (key, value) in pairs {
@@ -64,7 +66,7 @@ pub(crate) fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTre
     map
 }
 
-/// The set of some items.
+/// Inserts items into a new set one by one: less code than `collect`.
 pub(crate) fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     for item in items {

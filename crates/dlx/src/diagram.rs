@@ -95,7 +95,7 @@ impl SolutionDiagram {
         self.graph.nodes()
     }
 
-    /// The number of edges.
+    /// The number of edges between nodes. Each represents the choice of an option, or of none.
     pub fn edges(&self) -> usize {
         self.graph.edges.len()
     }

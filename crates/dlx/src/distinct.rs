@@ -160,7 +160,6 @@ pub struct Distinct<'p> {
     accept: Option<Acceptance<'p>>,
 }
 
-/// A condition that accepts or rejects solutions.
 #[derive(Clone)]
 struct Acceptance<'p>(Arc<Accept<'p>>);
 

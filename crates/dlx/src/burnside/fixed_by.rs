@@ -90,8 +90,8 @@ pub fn fixed_counts_by(
     Ok(Some(fixed))
 }
 
-/// For each item, the first item of the orbit of its class. A solution that `g` fixes covers all items of an orbit
-/// equally often.
+/// For each item, the item that represents it: the first of the orbit of its [class](Symmetries::class). A
+/// solution that `g` fixes covers all items of an orbit equally often.
 fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<ItemId> {
     let mut firsts: Vec<ItemId> = problem.items().collect();
     let kept = kept_items(problem, symmetries, &[g]);
@@ -106,8 +106,7 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
     firsts
 }
 
-/// The error if some orbits cover an item that is not counted but has bounds more often than others
-/// do.
+/// The error if orbits of options cover an item with bounds unequally often, and that item is not counted.
 struct UnevenBounds;
 
 /// A problem with an option for each orbit of options of another problem. A counted item is replaced by several

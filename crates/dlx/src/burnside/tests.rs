@@ -25,7 +25,7 @@ fn mirrored(problem: &str) -> (Problem, Symmetries) {
     (problem, symmetries)
 }
 
-/// Counts the solutions that this mirror fixes, by testing all solutions.
+/// Counts the solutions that the mirror fixes, by testing all solutions.
 fn fixed_by_definition(problem: &Problem) -> u64 {
     let mut count = 0;
     Links::new(problem).run(&mut |solution: &[OptionId]| {
@@ -44,9 +44,9 @@ fn orbits_of_options_agree_on_colours() {
     for (text, fixed) in [
         // A tile and its mirror image give the edge between them different colours.
         ("a b | s\na s:red\nb s:blue\na\nb\n", 1),
-        // They give the edge the same colour.
+        // A tile and its mirror image give the edge between them the same colour.
         ("a b | s\na s:red\nb s:red\na\nb\n", 2),
-        // They give the edge no colour, so only one of the two tiles may have it.
+        // A tile and its mirror image give the edge no colour, so only one of the two may have it.
         ("a b | s\na s\nb s\na\nb\n", 1),
         // Two pairs of tiles give the same edge a colour. If the colours differ, only one of the pairs may be
         // placed; otherwise both may.

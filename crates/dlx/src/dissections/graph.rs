@@ -88,10 +88,10 @@ impl DissectionsReport {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DissectionsError {
-    /// Parts have at least one vertex and at most 65,535.
+    /// The size of a part is 0 or exceeds 65,535 vertices.
     #[error("a part has from 1 to 65,535 vertices, not {size}")]
     Size {
-        /// The requested size.
+        /// The requested number of vertices of a part.
         size: usize,
     },
     /// The lists of neighbours are not those of a simple undirected graph.

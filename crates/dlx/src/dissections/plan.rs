@@ -26,7 +26,7 @@ pub(super) struct DissectionPlan {
     pub(super) count_words: usize,
 }
 
-/// A pair of indices of open vertices, which are below 64.
+/// Converts a pair of indices of open vertices to bytes. They are below 64.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "there are at most 64 open vertices"

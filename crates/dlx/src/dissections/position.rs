@@ -17,7 +17,7 @@ pub(super) struct DissectionPosition {
     pub(super) step: usize,
     /// The states before the current step.
     pub(super) layer: Arc<StateLayer>,
-    /// How many of these states have been processed.
+    /// How many states of `layer` have been processed.
     pub(super) number: usize,
     /// The states after the current step, as far as they are made.
     pub(super) next: StateLayer,

@@ -9,7 +9,7 @@ pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
     group.len().max(1).ilog2()
 }
 
-/// Tests the solutions of one case.
+/// Tests which solutions of one case are the least of their images.
 pub(super) struct LeafTest<'p> {
     symmetries: &'p Symmetries,
     /// The group under which a solution is compared with its images, including the identity.

@@ -46,7 +46,7 @@ impl PortLists {
     }
 }
 
-/// All states of one shape, as states of a port.
+/// All states of one shape, as part of the states of a port.
 struct PortSource {
     shape: usize,
     shifts: Range<usize>,

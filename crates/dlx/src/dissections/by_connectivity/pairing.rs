@@ -38,9 +38,9 @@ pub(super) struct Pairing {
 
 /// A block: regions of both ports that together become one part.
 struct PairBlock {
-    /// The bit positions of the sizes of its regions in the listed states.
+    /// The bit positions of the sizes of the block's regions in the listed states.
     given: Vec<u32>,
-    /// The number of its regions in the states of the table.
+    /// The number of the block's regions in the states of the table.
     others: u64,
 }
 

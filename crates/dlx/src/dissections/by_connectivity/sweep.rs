@@ -32,7 +32,8 @@ pub(in super::super) struct ShapePosition {
     pub(in super::super) peak_bytes: u64,
     /// The effect of the current step on shapes, as far as it has been computed.
     transitions: Option<Transitions>,
-    /// If a shape after the current step is unfinished, the next run that leads to it.
+    /// The next run to be processed for the unfinished shape after the current step; `None` if no shape is
+    /// unfinished.
     run: Option<usize>,
     tally: SizeTally,
 }

@@ -29,7 +29,7 @@ pub(super) struct TargetShape {
     pub(super) regions: usize,
     /// The index of the first run that leads to the shape.
     pub(super) run: Option<usize>,
-    /// The largest number of states that one of these runs reads.
+    /// The largest number of states that one of the runs to this shape reads.
     pub(super) longest: usize,
 }
 

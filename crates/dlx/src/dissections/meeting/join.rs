@@ -144,8 +144,8 @@ impl<'a> StateJoin<'a> {
             JoinEvent::Last(side, place) => {
                 let is_last = self.codes[side as usize][place] & 1 == 1;
                 let region = self.region(side, place);
-                // Its edges are decided and it has merged with no region of the other half, so it never becomes a
-                // part.
+                // All edges of the region are decided, and it has merged with no region of the other half. So
+                // it never becomes a part.
                 if is_last && region.is_some_and(|region| blocks.is_alone(region)) {
                     self.position.done += share;
                     return Continue(());
@@ -285,8 +285,8 @@ impl<'a> StateJoin<'a> {
         }
     }
 
-    /// The index of the first choice to try at this decision. It is not 0 if an interrupted join is resumed, which
-    /// has finished those before.
+    /// The index of the first choice to try at the current decision. It is not 0 only where a resumed join
+    /// repeats its path: earlier choices are finished.
     fn first_choice(&mut self) -> usize {
         self.earlier.next().unwrap_or(0)
     }
