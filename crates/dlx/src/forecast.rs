@@ -15,15 +15,18 @@ use crate::problem::{OptionId, Problem};
 use crate::schedule::{MEMO, Schedule, TreeEngine};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 
-/// The time of an update of [`Links`](crate::Links) and, below, of a node in addition to its updates, in seconds
-/// (fitted in November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
+/// The time of an update of [`Links`](crate::Links), in seconds (fitted in November 2026 to Scott's
+/// pentominoes, 14 queens and dominoes on 8 × 8, as [`LINKS_NODE`]).
 const LINKS_UPDATE: f64 = 3.2e-9;
+/// The time of a node of [`Links`](crate::Links) in addition to its updates, in seconds.
 const LINKS_NODE: f64 = 40e-9;
 
-/// The time of a node of [`Bits`] and, below, in addition for each update that [`Links`](crate::Links) would make
-/// there, in seconds (fitted in November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node;
-/// the forecast is within a third for three of four).
+/// The time of a node of [`Bits`], not counting [`BITS_UPDATE`], in seconds. Both constants were fitted in
+/// November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node; the forecast is within a
+/// third for three of four.
 const BITS_NODE: f64 = 18e-9;
+/// The additional time of a node of [`Bits`] for each update that [`Links`](crate::Links) would make there, in
+/// seconds.
 const BITS_UPDATE: f64 = 0.15e-9;
 
 /// The time to compare a solution with one of its images, in seconds (measured in November 2026: 90 ns for

@@ -12,7 +12,7 @@ use super::checkpoint::{CheckedFile, put};
 use super::plan::OpenItem;
 use super::step_masks::State;
 
-/// One half of divided work. Checkpoints can save it.
+/// A restriction of the work to one of two halves. Checkpoints save it.
 pub(super) trait CutSide: Copy {
     fn save(&self, bytes: &mut Vec<u8>);
     fn load(source: &mut CheckedFile) -> io::Result<Self>;

@@ -10,7 +10,7 @@ use crate::problem::CoverError;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FrontierError {
-    /// An item of the order or of the regions is not in the problem.
+    /// An item of the order is not in the problem.
     #[error("item number {index}, counted from 0, is not among the problem's {count} items")]
     UnknownItem {
         /// The item's index.

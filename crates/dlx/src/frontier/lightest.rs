@@ -1,16 +1,16 @@
 //! Finds the solutions of least total weight, the lightest first, by a best-first search of a relaxed diagram.
 //!
 //! Items that stay open throughout, as pieces do, multiply the states of a sweep. So the problem is first swept
-//! without them. In the graph of that relaxed problem, one pass from the end gives for each node the least weight of
-//! a path from there: exact for the relaxed problem, and a lower bound for the original one, which multipliers of the
-//! items left out raise. Then paths from the root are extended, the one with the least bound first, and count how
-//! often they cover the items left out. A path that
-//! covers one of them too often, or can no longer cover it often enough, is dropped. Two paths to the same node with
-//! the same counts have the same continuations, so only the `most` lightest of them are extended.
+//! without them. In the graph of that relaxed problem, one pass from the end gives for each node the least
+//! weight of a path from it to the end. It is a lower bound for the original problem, which multipliers of the
+//! items left out raise. Then paths from the root are extended, the one with the least bound first, and count
+//! how often they cover the items left out. A path that covers one of them too often, or can no longer cover it
+//! often enough, is dropped. Two paths to the same node with the same counts have the same continuations, so
+//! only the `most` lightest of them are extended.
 //!
-//! Among paths with the same bound, the one extended last comes first, so the search dives to a solution as soon as
-//! the bound of one is reached. Every path with a lesser bound is extended before, which is the proof: no solution is
-//! lighter than the bound of the first open path.
+//! Among paths with the same bound, the one extended last comes first, so the search dives to a solution as
+//! soon as the bound of one is reached. Every path with a lesser bound is extended before it. So no solution
+//! that is still to be found is lighter than the least bound of an open path.
 //!
 //! Source: Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", IEEE
 //! Transactions on Systems Science and Cybernetics 4 (1968); bounds from relaxed diagrams as in Bergman, Cire, van
@@ -42,41 +42,43 @@ const PATHS_BETWEEN_CHECKS: u64 = 1 << 10;
 /// The approximate number of bytes of an entry in the table of extended paths.
 const BYTES_OF_STATE: usize = 56;
 
-/// A set of options and its weight.
+/// A solution: its weight and its options.
 pub(crate) type WeighedSolution = (i64, Vec<OptionId>);
 
 /// A search for the lightest solutions, paused or running.
 pub(crate) struct LightestPaths {
     graph: Graph,
-    /// By option, its weight.
+    /// The weight of each option, by its index.
     weights: Vec<i64>,
     bounds: LagrangeBounds,
     left_out: LeftOutItems,
     givens: Vec<OptionId>,
-    /// How many solutions are sought.
+    /// The number of solutions to be found.
     most: usize,
-    /// Whether paths to the same node with the same counts are merged. They must not be if solutions may be rejected.
+    /// Whether paths to the same node with the same counters are merged: only a few of them are extended. They
+    /// are not merged if solutions may be rejected one by one.
     merges: bool,
-    /// If solutions with the same counts of some items are one: the bits of these counters.
+    /// If solutions that cover certain items equally often count as one: a mask of the counters of these items.
     told: Option<u128>,
-    /// The open paths by the lower bound on the weight of a solution.
+    /// The paths still to be extended, by a lower bound on the weight of the solutions along them.
     open: BTreeMap<i64, Vec<OpenPath>>,
     open_len: usize,
-    /// How many paths to a node with these counts were extended.
+    /// For each node and each value of the counters: how many paths that reach the node with these counters
+    /// were taken up to be extended.
     extended: FxHashMap<(u32, u128), usize>,
-    /// The last choice of each extended path, and the index of the path before it.
+    /// For each extended path, its last choice, and the index of the path without that choice.
     choices: Vec<(u32, u32)>,
     found: Vec<WeighedSolution>,
     memory: u64,
 }
 
-/// A path that was not extended yet.
+/// A path that is still to be extended.
 #[derive(Clone, Copy, Debug)]
 struct OpenPath {
-    /// The counters of the items left out.
+    /// How often the path covers the items left out, as packed counters.
     covered: u128,
     weight: i64,
-    /// The lower bound in units.
+    /// A lower bound on the weight of the solutions along the path, in the units of [`LagrangeBounds`].
     bound: i64,
     node: u32,
     /// The index in `choices` of the path without its last choice.
@@ -90,7 +92,7 @@ struct OpenPath {
 pub(crate) enum LightestTurn {
     /// All solutions lighter than the limit are found, or the `most` lightest ones.
     Ended,
-    /// The number of paths for this turn was extended.
+    /// As many paths were extended as the turn may extend; others are still open.
     Left,
     /// The watcher broke out.
     Stopped,
@@ -101,12 +103,12 @@ pub(crate) enum LightestTurn {
 /// Which solutions are sought.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LightestRequest<'r> {
-    /// By option, its weight.
+    /// The weight of each option, by its index.
     pub(crate) weights: &'r [i64],
-    /// The number of solutions.
+    /// The number of solutions to be found.
     pub(crate) most: usize,
-    /// Items that tell solutions apart: of those that cover them equally often, only the lightest counts. If given,
-    /// whether a solution is accepted must depend on these numbers alone.
+    /// If given, solutions that cover each of these items equally often count as one, and only the lightest of
+    /// them is found. Then these numbers alone must determine whether a solution is accepted.
     pub(crate) by: Option<&'r [ItemId]>,
 }
 
@@ -116,7 +118,8 @@ impl Frontier<'_> {
     ///
     /// # Errors
     ///
-    /// As [`diagram`](Self::diagram). Or the counters of the items that tell solutions apart do not fit.
+    /// As [`diagram`](Self::diagram). Or the counters of the items in `request.by` do not fit into 128 bits, or
+    /// one of these items has colours.
     pub(crate) fn lightest(
         &self,
         request: LightestRequest<'_>,
@@ -183,7 +186,8 @@ impl Frontier<'_> {
 }
 
 impl LightestPaths {
-    /// No solution that is not [found](Self::found) yet is lighter. `None` if there is none.
+    /// A lower bound on the weight of every solution that is not yet [found](Self::found). `None` if no such
+    /// solution is left.
     pub(crate) fn bound(&self) -> Option<i64> {
         self.open.keys().next().copied()
     }
@@ -193,7 +197,8 @@ impl LightestPaths {
         &self.found
     }
 
-    /// Extends paths, at most `paths` of them, to solutions lighter than `limit`.
+    /// Extends the open paths with the least bounds, at most `paths` of them, and keeps the solutions reached.
+    /// Paths that cannot lead to a solution lighter than `limit` are left unextended.
     pub(crate) fn advance(
         &mut self,
         paths: u64,
@@ -266,7 +271,8 @@ impl LightestPaths {
         self.graph.bytes() + (open + states + choices) as u64
     }
 
-    /// Counts one more path to this node with these counters; false if enough paths were extended there.
+    /// Counts a path among those that reach its node with its counters. Returns false if enough of these were
+    /// extended before, so that this path need not be.
     fn may_extend(&mut self, path: OpenPath) -> bool {
         if !self.merges {
             return true;
@@ -278,7 +284,8 @@ impl LightestPaths {
         *count <= most
     }
 
-    /// Opens the paths with one more choice; the path itself is number `at` of the extended ones.
+    /// Extends a path by each choice at its node, and opens the paths made. `at` is the path's index in
+    /// `choices`.
     fn extend(&mut self, path: OpenPath, at: u32, limit: Option<i64>) {
         // The paths of a bound are a stack, so the first edge is pushed last.
         for edge in (0..self.graph.edges(path.node).len()).rev() {
@@ -313,7 +320,7 @@ impl LightestPaths {
         if self.told.is_some() { 1 } else { self.most }
     }
 
-    /// What tells paths apart that are merged otherwise.
+    /// The node and the counters by which paths are merged. At the end, only the counters in `told` matter.
     fn state(&self, node: u32, covered: u128) -> (u32, u128) {
         match self.told {
             Some(told) if node == 0 => (node, covered & told),
@@ -321,7 +328,8 @@ impl LightestPaths {
         }
     }
 
-    /// A lower bound on the weight of the solutions along a path; the weight itself at its end.
+    /// A lower bound on the weight of the solutions along a path. For a path that has reached the end, this is
+    /// its weight.
     fn key(&self, path: &OpenPath) -> i64 {
         if path.node == 0 {
             path.weight

@@ -117,7 +117,7 @@ pub(super) struct LowerBoundCheck {
 pub(super) struct FieldMerge {
     pub(super) whole: StateField,
     pub(super) parts: Vec<(StateField, u64)>,
-    /// The first step at which the fields of all these items are open.
+    /// The first step at which the fields of `whole` and of all `parts` are open.
     pub(super) first: usize,
 }
 
@@ -226,7 +226,7 @@ impl SweepPlan {
             };
             led.push((lead, option));
         }
-        // Options ascend, so those with one leader do.
+        // The sort is stable, so the options of each step stay in ascending order.
         led.sort_by_cached_key(|(lead, _)| 2 * lead.place + usize::from(lead.alone.is_some()));
         let mut leads: Vec<(Lead, ItemId)> = Vec::new();
         let mut steps: Vec<PlanStep> = Vec::new();

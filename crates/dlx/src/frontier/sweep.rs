@@ -174,8 +174,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         };
         let mut done = done.min(chunks.len());
         let held: u64 = self.states.source().iter().map(|table| table.bytes()).sum();
-        // This must not depend on the threads, and the size of the tables does. So it is computed from the number
-        // of states.
+        // The work of making a state must not depend on the number of threads, as the size of the tables does.
+        // So it is computed from the number of states.
         let state_made = state_made(BYTES_OF_STEP * states as u64);
         while let Some(chunks) = chunks[done..].chunks(batch).next() {
             self.pause(step, done)?;

@@ -13,9 +13,9 @@ use crate::tally::{KeyLayout, TallyRuns};
 /// What a tally contains about each choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TallyKind {
-    /// The number of its solutions.
+    /// The number of solutions of each choice.
     Counts,
-    /// Only that it has a solution. The counts of the rows mean nothing.
+    /// Only which choices have a solution. The counts of the rows mean nothing.
     Choices,
 }
 

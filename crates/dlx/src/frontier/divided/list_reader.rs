@@ -208,7 +208,7 @@ struct PartFile {
 /// The open files with the lists of several parts.
 pub(super) struct PartLists<'s> {
     lists: &'s dyn SweepLists,
-    /// Sorted by first node.
+    /// The open files, sorted by the first node whose list each has.
     files: Vec<PartFile>,
 }
 

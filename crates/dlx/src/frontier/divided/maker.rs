@@ -36,7 +36,7 @@ pub enum SweepPartError {
     /// The watcher broke out.
     #[error("interrupted")]
     Interrupted,
-    /// Earlier lists cannot be read.
+    /// Lists of earlier parts cannot be read.
     #[error(transparent)]
     Lists(#[from] SweepListError),
     /// The graph cannot be read.

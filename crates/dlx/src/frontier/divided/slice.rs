@@ -28,7 +28,8 @@ pub(super) struct Slice {
     pub(super) covered: Vec<u32>,
 }
 
-/// The edge over which a node is reached: its source node, and its option as numbered in the graph.
+/// One edge over which a node is reached from above the cut: its source node, and its option as numbered in the
+/// graph. `None` if there is no such edge.
 type Back = Option<(u32, Option<usize>)>;
 
 /// For each option, whether the option lies above the cut; `None` if no path of the graph uses it.

@@ -8,12 +8,13 @@ use crate::frontier::preparation::Preparation;
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 
-/// The place of a counter, whose guard bit is above its `width` bits.
+/// The position of a counter in the 128 bits. Its guard bit is above its `width` value bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CounterField {
     shift: u32,
     width: u32,
-    /// The value before the item is covered: one more than `most` sets the guard bit.
+    /// The value of the counter while the item is uncovered. Covering the item more often than allowed sets the
+    /// guard bit.
     zero: u128,
 }
 
@@ -21,11 +22,10 @@ pub(super) struct CounterField {
 pub(super) struct CounterFields(Vec<CounterField>);
 
 impl CounterFields {
-    /// Gives counters to as many of the items as fit. Returns these items.
-    ///
+    /// Makes counters for as many of `items` as fit into 128 bits. Returns the items that have one, and their
+    /// counters.
     /// # Errors
-    ///
-    /// The first `must` items do not fit, or one of them has colours.
+    /// The first `must` items do not all fit, or one of them has colours.
     pub(super) fn of(
         residual: &Residual,
         items: &[ItemId],
@@ -42,7 +42,7 @@ impl CounterFields {
         for (at, &item) in items.iter().enumerate() {
             let most = residual.most(item).min(options[item.index()]);
             let bits = u32::BITS - most.leading_zeros();
-            // An item that no option covers keeps its place among those that tell solutions apart.
+            // The first `must` items have a counter even if no option covers them.
             let width = if at < must { bits.max(1) } else { bits };
             if at < must && residual.is_coloured(item) {
                 let name = residual.problem.item_name(item).to_owned();
@@ -63,13 +63,13 @@ impl CounterFields {
         Ok((kept, Self(fields)))
     }
 
-    /// The bits of the first counters.
+    /// The mask of the value bits of the first `counters` counters.
     pub(super) fn mask(&self, counters: usize) -> u128 {
         let bits = |field: &CounterField| ((1 << field.width) - 1) << field.shift;
         self.0.iter().take(counters).map(bits).sum()
     }
 
-    /// The counters of `items` along a graph.
+    /// Prepares the counters of `items` for the paths of a graph.
     pub(super) fn count(
         &self,
         residual: &Residual,
@@ -124,25 +124,25 @@ impl CounterFields {
     }
 }
 
-/// The items left out of the graph: counters of how often a path covers them.
+/// The items left out of the graph, and what each option adds to the counters of how often a path covers them.
 #[derive(Debug)]
 pub(super) struct LeftOutItems {
-    /// The counters of a path without choices.
+    /// The packed counters of a path without choices.
     pub(super) start: u128,
     guards: u128,
-    /// By option, a one in the counter of each of its items.
+    /// For each option, the packed number that it adds to the counters: 1 for each of its items.
     adds: Vec<u128>,
     needs: Vec<CounterNeed>,
-    /// By item, how often it must and may be covered.
+    /// For each item left out, the minimum and the maximum number of times that it is covered.
     pub(super) ranges: Vec<(i64, i64)>,
-    /// By option, its items, as indices into `ranges`.
+    /// For each option, its items, as indices into `ranges`.
     of_options: Vec<Vec<u8>>,
 }
 
-/// A lower bound of a counter.
+/// An item that must be covered: the least value of its counter once no option with the item can follow.
 #[derive(Clone, Copy, Debug)]
 struct CounterNeed {
-    /// The lowest node whose step has an option with the item.
+    /// The lowest node of the graph from which an option with the item can be chosen.
     last: u32,
     mask: u128,
     least: u128,
@@ -163,7 +163,7 @@ impl LeftOutItems {
         items.map(|item| multipliers[usize::from(*item)]).sum()
     }
 
-    /// The most that a solution pays for these multipliers.
+    /// The largest possible sum of the multipliers, each taken as often as a solution covers its item.
     pub(super) fn paid(&self, multipliers: &[i64]) -> i64 {
         let paid = |(&(least, most), &multiplier): (&(i64, i64), &i64)| {
             (multiplier * least).max(multiplier * most)
@@ -171,7 +171,7 @@ impl LeftOutItems {
         self.ranges.iter().zip(multipliers).map(paid).sum()
     }
 
-    /// By item, how often a choice of options covers it.
+    /// For each item left out, how often the options cover it.
     pub(super) fn covered(&self, options: &[usize]) -> Vec<i64> {
         let mut covered = vec![0; self.ranges.len()];
         for item in options.iter().flat_map(|option| &self.of_options[*option]) {
@@ -180,14 +180,16 @@ impl LeftOutItems {
         covered
     }
 
-    /// Whether each item is covered as often as it must and may be.
+    /// Whether `covered` holds for each item a number of times that a solution may cover it.
     pub(super) fn allows(&self, covered: &[i64]) -> bool {
         let mut ranges = self.ranges.iter().zip(covered);
         ranges.all(|(&(least, most), covered)| (least..=most).contains(covered))
     }
 
-    /// By item, how much more often than it may, or less often than it must, it is covered. For an item with a
-    /// multiplier, compared with the number that makes its payment the largest.
+    /// For each item, the direction in which its multiplier should change. It is positive if the item is
+    /// covered more often than it may be, and negative if less often than it must be. For an item with a
+    /// positive multiplier, the number of times is compared with the maximum only; for a negative one, with the
+    /// minimum only.
     pub(super) fn excess(&self, covered: &[i64], multipliers: &[i64]) -> Vec<i64> {
         let excess =
             |((&(least, most), &multiplier), covered): ((&(i64, i64), &i64), i64)| match multiplier
@@ -201,7 +203,7 @@ impl LeftOutItems {
         ranges.zip(covered.iter().copied()).map(excess).collect()
     }
 
-    /// Makes multipliers zero if they have the wrong sign, which gains nothing.
+    /// Sets negative multipliers of items that may stay uncovered to zero, since they cannot raise the bound.
     pub(super) fn clamp(&self, multipliers: &mut [i64]) {
         for (multiplier, &(least, _)) in multipliers.iter_mut().zip(&self.ranges) {
             if least == 0 {

@@ -1,10 +1,11 @@
 //! Multipliers of the items left out of a diagram, which raise its lower bounds.
 //!
-//! Each time that a path covers an item left out, the multiplier of the item is added to its weight. A solution pays
-//! at most the multiplier times the most that it may cover the item, or, if the multiplier is negative, times the
-//! least; so the least weight of a path, less these products, is a lower bound for every choice of multipliers. Steps
-//! along subgradients raise it: the multiplier of an item that the lightest path covers too often grows. At best the
-//! bound is that of the linear relaxation over the convex hull of the diagram's paths.
+//! Each time that a path covers an item left out, the multiplier of the item is added to its weight. In a
+//! solution, these additions are at most the multiplier times the maximum number of times that the item may be
+//! covered (or times the minimum, if the multiplier is negative). So the least weight of a path, less these
+//! products, is a lower bound for every choice of multipliers. Steps along subgradients raise it: the
+//! multiplier of an item that the lightest path covers too often grows. At best the bound is that of the linear
+//! relaxation over the convex hull of the diagram's paths.
 //!
 //! Weights and multipliers are integers in units of 2^-[`FINEST`] of a weight, or coarser ones if the sums of weights
 //! need the bits. So a bound does not depend on rounding; floating-point numbers only choose the steps.
@@ -17,33 +18,36 @@ use crate::diagram::graph::{Edge, Graph};
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 
-/// The binary digits of a weight after the point, if the sums of weights leave them room.
+/// The number of binary digits after the point of a weight in units. It is smaller if sums of weights need the
+/// bits.
 const FINEST: u32 = 16;
 
-/// The maximum number of steps.
+/// The maximum number of steps along subgradients.
 const MOST_STEPS: usize = 200;
 
-/// The number of steps without a better bound after which steps become half as long.
+/// After this many steps without a better bound, the following steps are half as long.
 const PATIENCE: usize = 8;
 
-/// The steps end once they are shorter than this part of the first one.
+/// The search for multipliers ends once its steps are shorter than this fraction (1/64) of the first one.
 const SHORTEST: f64 = 1.0 / 64.0;
 
-/// The weights of options with multipliers, and the lower bounds that they give.
+/// The weights of the options with the multipliers added, and the lower bounds that follow from them.
 #[derive(Debug)]
 pub(super) struct LagrangeBounds {
-    /// The number of binary digits after the point.
+    /// The number of binary digits after the point of a weight in units.
     shift: u32,
-    /// By option, its weight and the multipliers of its items, in units.
+    /// For each option, the sum of its weight and of the multipliers of its items, in units.
     of_options: Vec<i64>,
-    /// By node, the least sum of these on a path to the end.
+    /// For each node, the least sum of `of_options` on a path from it to the end.
     ahead: Vec<i64>,
-    /// What all solutions pay for multipliers at most, in units.
+    /// The largest sum of multipliers that a solution can have, in units. It is subtracted from the sums of
+    /// paths.
     paid: i64,
 }
 
 impl LagrangeBounds {
-    /// Finds multipliers. `limit` is the weight of a known solution, which bounds need not exceed.
+    /// Chooses multipliers that raise the bounds, and returns these bounds. `limit` is the weight of a known
+    /// solution; bounds above it are not sought.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -81,7 +85,8 @@ impl LagrangeBounds {
             }
             let excess = items.excess(&covered, &multipliers);
             let square: i64 = excess.iter().map(|excess| excess * excess).sum();
-            // The aim is the limit, or a bit more than the best bound.
+            // The step aims at the limit, or if there is none, at a bound one unit of weight above the best so
+            // far.
             let bound = bounds.at(root) as f64;
             let aim = limit.map_or(best as f64 + unit, |limit| limit as f64 * unit);
             let step = length * (aim - bound).max(unit / 8.0) / square.max(1) as f64;
@@ -105,7 +110,7 @@ impl LagrangeBounds {
         Self::with(graph, weights, items, &kept, shift, preparation)
     }
 
-    /// The bounds with these multipliers.
+    /// The bounds that follow from the given multipliers.
     fn with(
         graph: &Graph,
         weights: &[i64],
@@ -131,24 +136,24 @@ impl LagrangeBounds {
         })
     }
 
-    /// The lower bound at a node without the path to it, in units.
+    /// A lower bound on the weight that a solution adds from a node to the end, in units. To bound a whole
+    /// solution, add the sum of `of_options` on the path to the node.
     pub(super) fn at(&self, node: u32) -> i64 {
         self.ahead[node as usize] - self.paid
     }
 
-    /// What a choice adds to the bound of a path that goes to `target`: the difference from the bound of the path
-    /// without it, in units.
+    /// By how much the bound of a path at `node` rises when it takes an edge from there, in units.
     pub(super) fn added(&self, node: u32, edge: Edge) -> i64 {
         of_edge(&self.of_options, edge) + self.ahead[edge.target as usize]
             - self.ahead[node as usize]
     }
 
-    /// The least weight, an integer, that is not below a number of units.
+    /// Rounds a number of units up to a whole weight.
     pub(super) fn whole(&self, units: i64) -> i64 {
         -(-units >> self.shift)
     }
 
-    /// A weight in units.
+    /// Converts a weight to units.
     pub(super) fn units(&self, weight: i64) -> i64 {
         weight << self.shift
     }

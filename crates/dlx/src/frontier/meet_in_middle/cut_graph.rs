@@ -33,8 +33,8 @@ impl Arcs {
         each(&mut |to, _| ends[to as usize] += 1)?;
         let mut sum = 0;
         for end in &mut ends {
-            // For now this is the start of the node's arcs. Each arc added below increases it by one, until it is
-            // their end.
+            // For now, `ends` holds the start of each node's arcs. Each arc that is added increases it by one.
+            // After the last one it is the end of the arcs.
             (sum, *end) = (sum + *end, sum);
         }
         let mut arcs = vec![Arc::default(); sum as usize];

@@ -92,7 +92,8 @@ impl<C: StateCount> DenseCounts<C> {
 /// Accumulates the counts of the sets of a node.
 pub(super) struct ListScratch<C> {
     counts: SetCounts<C>,
-    /// Kept empty between lists, so that its allocation can be reused.
+    /// The vector that [`take`](Self::take) fills and returns. It is kept empty between lists, to reuse its
+    /// allocation.
     entries: Vec<SetEntry<C>>,
     /// The number of whole paths by the set of items that they use, if they are tallied.
     pub(super) tally: Option<SetTally>,

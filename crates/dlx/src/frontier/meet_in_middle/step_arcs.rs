@@ -22,9 +22,9 @@ pub(super) struct Arc {
 /// The items that the paths from a node over the cut to the other end may use, as bit sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
-    /// The items that they may use before they cross the cut.
+    /// The items that the paths may use before they cross the cut.
     pub(super) near: u32,
-    /// The items that they may use in total.
+    /// The items that the paths may use on both sides of the cut.
     pub(super) all: u32,
 }
 

@@ -145,8 +145,8 @@ fn load(
     Ok(position)
 }
 
-/// Whether the numbers of states in a checkpoint are possible. No more may be assigned than there are states, in
-/// tables or already expanded.
+/// Whether the numbers that identify states in a checkpoint are possible: no more are assigned than there are
+/// states, in tables or already expanded.
 fn numbers_fit(edges: &Edges, tables: &[&dyn AnyTable]) -> bool {
     let in_tables: usize = tables.iter().map(|table| table.len()).sum();
     let most = edges.most();

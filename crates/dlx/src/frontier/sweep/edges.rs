@@ -126,9 +126,9 @@ impl StepEdges {
 pub(in crate::frontier) struct Edges {
     /// The edges of each step entered so far.
     pub(in crate::frontier) steps: Vec<StepEdges>,
-    /// The number of the sweep's first state.
+    /// The number that identifies the first state of the sweep.
     pub(in crate::frontier) start: u64,
-    /// For each shard, the numbers that it has assigned.
+    /// For each shard, the state numbers that it has assigned.
     pub(super) numbers: Vec<StateNumbers>,
     /// The memory that all steps except the last take, in bytes.
     done_bytes: u64,
