@@ -115,7 +115,7 @@ pub struct PartStats {
 }
 
 impl PartStats {
-    /// Adds the results of another part to these.
+    /// Adds the results of another part.
     pub fn add(&mut self, other: &Self) {
         self.found += other.found;
         self.solutions += other.solutions;

@@ -340,12 +340,10 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Whether work may be shared among threads.
     fn may_share(&self) -> bool {
         cfg!(feature = "parallel") && self.threads.get() > 1 && self.budget.is_unlimited()
     }
 
-    /// The maximum number of threads that share the work.
     fn most_threads(&self) -> NonZeroUsize {
         if self.may_share() {
             self.threads

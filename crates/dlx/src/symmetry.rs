@@ -37,7 +37,7 @@ impl SymmetryId {
         (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
     }
 
-    /// The index of the element in the list, counted from zero.
+    /// The index of the element in the list given to [`Symmetries::new`], counted from zero.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -145,7 +145,7 @@ impl Symmetries {
         self.images.len()
     }
 
-    /// The ids of all elements, in the order of the list.
+    /// The ids of all elements, in the order of the list given to [`new`](Self::new).
     pub fn ids(&self) -> impl ExactSizeIterator<Item = SymmetryId> + DoubleEndedIterator + use<> {
         SymmetryId::first(self.order())
     }

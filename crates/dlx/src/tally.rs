@@ -58,7 +58,7 @@ impl Tally {
         Ok(Self { layout, rows })
     }
 
-    /// The given items, in the order in which they were given.
+    /// The items by which solutions are counted, in the given order.
     pub fn items(&self) -> &[ItemId] {
         &self.layout.items
     }

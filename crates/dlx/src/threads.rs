@@ -20,7 +20,7 @@ mod pool {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result for an item, after the work on all items.
+    /// Takes the result for an item out of its mutex, after the work on all items.
     #[cfg(feature = "frontier")]
     #[expect(clippy::expect_used, reason = "an invariant of this module")]
     fn taken<R>(made: Mutex<Option<R>>) -> R {
@@ -29,7 +29,6 @@ mod pool {
             .expect("invariant: something is made of every item, or a thread's panic comes out")
     }
 
-    /// A pool of threads that share work.
     pub(crate) struct Pool(rayon::ThreadPool);
 
     impl Pool {

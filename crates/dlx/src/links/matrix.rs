@@ -34,7 +34,8 @@ struct Header {
 struct ItemBounds {
     least: u32,
     most: u32,
-    /// Invariant: `times <= most`, and `times < most` while the header is in the header list.
+    /// How often the item is covered. Invariant: `times <= most`, and `times < most` while the header is in the
+    /// header list.
     times: u32,
 }
 

@@ -40,7 +40,7 @@ pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 pub(crate) enum CheapestTurn {
     /// The whole tree was searched.
     Ended,
-    /// The number of links for this turn was visited.
+    /// As many links were visited as the turn may visit.
     Left,
     /// `keep_going` broke out.
     Stopped,
@@ -59,7 +59,7 @@ pub(crate) trait Cheapest {
     /// The cheapest solutions found, in no particular order.
     fn found(&self) -> Vec<Vec<OptionId>>;
 
-    /// No solution costs less.
+    /// A lower bound on the cost of every solution.
     fn bound(&self) -> u64;
 
     /// The number of options tried.
@@ -67,8 +67,8 @@ pub(crate) trait Cheapest {
     fn nodes(&self) -> u64;
 }
 
-/// Prepares a search for the `most` cheapest solutions that contain the givens, which must not conflict. The costs
-/// are by option. Breaks if `keep_going` does.
+/// Prepares a search for the `most` cheapest solutions that contain the givens, which must not conflict.
+/// `costs` holds the cost of each option. Breaks if `keep_going` does.
 pub(crate) fn cheapest(
     problem: &Problem,
     costs: &[u64],
@@ -106,9 +106,9 @@ struct CheapestSearch<const BOUNDED: bool> {
     /// The largest number of *priced* items in an option: items that must be covered.
     most_priced: u64,
     prices: Prices,
-    /// By index in the sorted problem, the option of the original problem.
+    /// For each option of the sorted problem, the same option in the original problem.
     order: Vec<OptionId>,
-    /// By frame, a lower bound on the cost: the chosen options, plus the prices of the items that
+    /// For each frame, a lower bound on the cost: that of the chosen options, plus the prices of the items that
     /// were still needed when the frame began.
     bases: Vec<u64>,
     kept: Kept,
@@ -116,7 +116,7 @@ struct CheapestSearch<const BOUNDED: bool> {
     links: u64,
     /// Whether the node entered last was examined in an earlier turn.
     is_examined: bool,
-    /// The lower bound at the root, in units.
+    /// A lower bound on the cost of every solution, in the units of [`Prices`].
     at_root: u64,
 }
 

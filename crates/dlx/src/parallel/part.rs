@@ -11,7 +11,7 @@ pub(super) const TICK: Duration = Duration::from_millis(50);
 /// A part of the work, and its position in the whole work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorkPart<P> {
-    /// What the function that does the work needs for this part.
+    /// The description of the part, for the function that does the work.
     pub part: P,
     /// The share of the whole work that comes before this part, from 0 to 1.
     pub start: f64,

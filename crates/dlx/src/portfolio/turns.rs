@@ -23,7 +23,7 @@ use super::constants::{HOPELESS, LONG, NEAR, SHARE, SHARE_HOPELESS, SHARE_LONG, 
 pub enum Runner {
     /// The runner that begins.
     First,
-    /// The other runner.
+    /// The runner that gets the second turn.
     Second,
 }
 

@@ -190,8 +190,9 @@ impl RelaxedBounds<'_> {
         if least == 0 {
             return Ok(true);
         }
-        // For each item: of the options whose number it limits, the maximum number of these neighbours in one
-        // option. Options of `item` are left out.
+        // The number of options that cover these neighbours without `item` is limited by the upper bounds of
+        // their other items. For each such item: the maximum number of these neighbours that one of the options
+        // it limits covers.
         let mut largest = vec![0_u64; residual.problem.item_count()];
         for &option in &residual.options {
             let items = residual.problem.option_items(option);

@@ -44,9 +44,9 @@ struct DiveFrame {
     entry: UndoMark,
     /// The state of the position after the options already searched were removed.
     mark: UndoMark,
-    /// The level of the table that numbers its options.
+    /// The level of the table in which the options of this frame are numbered.
     level: usize,
-    /// Where its options begin in `candidates`.
+    /// Where the options of this frame begin in `candidates`.
     candidates: usize,
     tried: usize,
     chosen: Option<u32>,

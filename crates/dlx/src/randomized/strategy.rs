@@ -34,7 +34,7 @@ pub(super) struct Strategy {
     pub(super) tightness: i64,
     /// The factor of the option's number of items. It is subtracted, so that large options come first.
     pub(super) size: i64,
-    /// The factor of a random number from 0 to 1.
+    /// The factor of the random part of the key, a number from 0 to 1.
     pub(super) chance: i64,
     /// The number of nodes of one turn.
     pub(super) turn: u64,

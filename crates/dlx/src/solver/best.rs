@@ -16,17 +16,18 @@ use crate::links::{Cheapest, CheapestTurn, cheapest};
 use crate::problem::{ItemId, OptionId};
 use crate::search::{Accept, Progress};
 
-/// The links that the search visits in its first turn, about 20 ms.
+/// The number of links that the search visits in its first turn. They take about 20 ms.
 const FIRST_LINKS: u64 = 1 << 22;
 
-/// The states of a diagram, or the paths extended along it, in its first turn: about 20 ms.
+/// In the first turn of the sweep, the maximum number of states of the diagram; or the maximum number of paths
+/// extended along it. They take about 20 ms.
 #[cfg(feature = "frontier")]
 const FIRST_STATES: u64 = 1 << 15;
 
-/// The growth of turns.
+/// The factor by which each turn is longer than the one before.
 const GROWTH: u64 = 4;
 
-/// The number of turns that grow.
+/// The number of turns after which turns grow no longer.
 const MOST_TURNS: u32 = 16;
 
 /// A solution and the total cost of its options.
@@ -53,7 +54,8 @@ pub enum Sense {
 pub struct BestSolutions {
     /// The solutions, the best first; equal ones by their sorted options.
     pub solutions: Vec<CostedSolution>,
-    /// No solution that is not listed is better than this. `None` if nothing is known, or if all solutions are listed.
+    /// A bound on the cost of all solutions that are not listed: none of them is better. `None` if no bound is
+    /// known, or if all solutions are listed.
     pub bound: Option<u64>,
 }
 
@@ -128,9 +130,10 @@ impl Solver<'_> {
         self.optimal_by(sense, most, None, accept)
     }
 
-    /// As [`optimal`](Self::optimal), but of solutions that cover the `items` equally often only the best one counts: so
-    /// each is the best of another choice of pieces. By a sweep. If `accept` is given, its answer must depend on these
-    /// numbers alone.
+    /// Like [`optimal`](Self::optimal), but solutions that cover each of `items` equally often count as one,
+    /// and only the best of them is found. If `items` are pieces, each result is the best solution with another
+    /// choice of pieces. The work is done by a sweep. If `accept` is given, how often the solution covers
+    /// `items` must determine its answer.
     ///
     /// ```
     /// use tilewright_dlx::{Sense, Solver, text};
@@ -207,8 +210,8 @@ fn knows_costs(engine: Engine) -> bool {
     }
 }
 
-/// A search and a sweep for the best solutions. Inside, solutions have weights, of which the least are the best: their
-/// costs, or these with the other sign.
+/// A search and a sweep for the best solutions. In both, the best solutions are those of least weight: a weight
+/// is a cost or, if the greatest cost is sought, its negative.
 struct BestRun<'s, 'p> {
     #[cfg_attr(
         not(feature = "frontier"),
@@ -218,14 +221,14 @@ struct BestRun<'s, 'p> {
     sense: Sense,
     most: usize,
     accept: Option<&'s Accept<'s>>,
-    /// The items that tell solutions apart.
+    /// If given, solutions that cover each of these items equally often count as one.
     #[cfg(feature = "frontier")]
     by: Option<&'s [ItemId]>,
-    /// By option, its weight.
+    /// The weight of each option, by its index.
     weights: Vec<i64>,
     /// The search; `None` if another engine was selected.
     search: Option<Box<dyn Cheapest>>,
-    /// The problem that is searched, if not that of the solver.
+    /// If solutions of greatest cost are sought, the problem of least cost that is searched instead.
     losses: Option<LossProblem>,
     #[cfg(feature = "frontier")]
     sweep: BestSweep,
@@ -237,7 +240,7 @@ enum BestSweep {
     /// The diagram is not made yet.
     Diagram,
     Paths(Box<LightestPaths>),
-    /// It cannot be made, or another engine was selected.
+    /// The diagram cannot be made, or another engine was selected.
     Refused,
 }
 
@@ -283,7 +286,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
                 Some(losses) => (&losses.problem, &losses.losses),
                 None => (problem, &costs),
             };
-            // If it breaks out, the stop check knows why.
+            // If `pass` breaks out, the stop check has recorded why.
             let search = cheapest(problem, costs, &solver.givens, most, &mut pass);
             run.search = search.continue_value();
         }
@@ -363,7 +366,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
         Ok(false)
     }
 
-    /// The best solutions with their weights, the best first.
+    /// The best solutions found so far, each with its weight, the best first.
     fn found(&self) -> Vec<(i64, Vec<OptionId>)> {
         let mut found = Vec::new();
         if let Some(search) = &self.search {
@@ -397,7 +400,8 @@ impl<'s, 'p> BestRun<'s, 'p> {
             .collect()
     }
 
-    /// Only solutions of less weight are better than the known ones. `None` if there are too few of these.
+    /// The weight that a solution must stay below to be better than the known ones. `None` if fewer than `most`
+    /// are known.
     fn limit(&self, found: &[(i64, Vec<OptionId>)]) -> Option<i64> {
         let last = found.last().filter(|_| found.len() == self.most);
         last.map(|(weight, _)| *weight)

@@ -1,24 +1,27 @@
-//! Makes a problem of least cost from one of greatest value.
+//! Converts a problem whose best solutions have the greatest value to one whose best solutions have the least
+//! cost.
 //!
-//! Each item that is covered exactly once, or at most once, gets the same price, so high that no option is worth more
-//! than the prices of its items. The loss of an option is what it is worth less than its items; an item that stays
-//! uncovered loses its whole price. Then the value of a solution is the price of all items minus the losses. An item
-//! that may stay uncovered becomes one that is covered exactly once, by an additional option without other items.
+//! Each item that is covered exactly once, or at most once, gets the same price. The price is so high that no
+//! option has a greater value than the prices of its items together. The *loss* of an option is the sum of
+//! these prices minus its value; the loss of an item that stays uncovered is its price. So the value of a
+//! solution is the price of all items minus the losses. An item that may stay uncovered becomes one that is
+//! covered exactly once, by an additional option without other items.
 
 use crate::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
 
-/// The largest multiplier of values, to make losses integers.
+/// The maximum factor by which values are multiplied so that the price of an item is an integer. If a larger
+/// one would be needed, the price is rounded up.
 const FINEST: u64 = 5_040;
 
 /// A problem whose cheapest solutions are those of greatest value of another problem.
 pub(super) struct LossProblem {
     /// The options of the other problem, followed by those that leave an item uncovered.
     pub(super) problem: Problem,
-    /// The costs of the options.
+    /// The cost of each option of `problem`: its loss.
     pub(super) losses: Vec<u64>,
-    /// The price of all items.
+    /// The sum of the prices of all items.
     total: u64,
-    /// The price and the losses are this many times as large as values.
+    /// The factor by which values are multiplied in prices and losses.
     scale: u64,
     options: usize,
 }
@@ -26,7 +29,7 @@ pub(super) struct LossProblem {
 impl LossProblem {
     pub(super) fn of(from: &Problem) -> Result<Self, ProblemError> {
         let is_once = |item: ItemId| is_once(from, item);
-        // Options worth something without an item that is covered once get one.
+        // An option that has a value, but no item that is covered at most once, gets an additional item.
         let is_loose = |option: &OptionId| {
             from.cost(*option) > 0 && !from.option_items(*option).iter().any(|item| is_once(*item))
         };
@@ -98,13 +101,13 @@ impl LossProblem {
         })
     }
 
-    /// The options of the other problem among those of a solution.
+    /// The options of a solution without those that leave an item uncovered.
     pub(super) fn original(&self, mut solution: Vec<OptionId>) -> Vec<OptionId> {
         solution.retain(|option| option.index() < self.options);
         solution
     }
 
-    /// The value of a solution with at least this loss is at most the result.
+    /// The maximum value of a solution whose options have at least this loss in total.
     pub(super) fn value_at_most(&self, loss: u64) -> u64 {
         self.total.saturating_sub(loss) / self.scale
     }
@@ -126,7 +129,8 @@ struct Losses {
 }
 
 impl Losses {
-    /// `values` and numbers of `priced` items are by option.
+    /// Computes the price and the losses. For each option, `values` holds its value, and `priced` its number of
+    /// items that have the price.
     fn of(values: &[u64], priced: &[u64]) -> Self {
         let worth = || values.iter().zip(priced).filter(|(value, _)| **value > 0);
         let scale = worth().fold(1, |all: u64, (_, items)| lcm(all, *items).min(FINEST + 1));

@@ -99,7 +99,7 @@ impl Blocks {
         let mut bytes = Vec::new();
         let mut file = in_file.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
-        // This reads no more than the file holds, even if the length is wrong.
+        // `take` reads no more than the file holds, even if the length is wrong.
         let read = file.as_mut().take(length as u64).read_to_end(&mut bytes)?;
         let checksum = self.elsewhere.get(block).map(|(_, checksum)| *checksum);
         if read < length || checksum.is_some_and(|checksum| checksum != crc32(&bytes)) {

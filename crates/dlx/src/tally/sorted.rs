@@ -31,7 +31,7 @@ impl SortedTally {
         })
     }
 
-    /// The given items, in the order in which they were given.
+    /// The items by which solutions are counted, in the given order.
     pub fn items(&self) -> &[ItemId] {
         &self.layout.items
     }
@@ -63,7 +63,7 @@ impl ChoiceList {
         Self(tally)
     }
 
-    /// The given items, in the order in which they were given.
+    /// The items whose coverage counts make up a choice, in the given order.
     pub fn items(&self) -> &[ItemId] {
         self.0.items()
     }

@@ -29,8 +29,8 @@ impl Kept {
         }
     }
 
-    /// Only solutions that cost less than this are kept: the cost of the most expensive one, once there are
-    /// `most`.
+    /// The cost that a solution must stay below to be kept: the cost of the most expensive one kept, once there
+    /// are `most`; before that, `u64::MAX`.
     pub(super) fn limit(&self) -> u64 {
         if self.heap.len() < self.most {
             return u64::MAX;

@@ -123,12 +123,12 @@ impl Prices {
         self.of_items[header as usize - 1]
     }
 
-    /// The least integer cost that is not below a number of units.
+    /// Converts units to a cost, rounded up to an integer.
     pub(super) fn unscaled(&self, units: u64) -> u64 {
         units.div_ceil(1 << self.shift)
     }
 
-    /// The cost of an option, in units of the prices.
+    /// The cost of an option, in units.
     pub(super) fn scaled_cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]
     }

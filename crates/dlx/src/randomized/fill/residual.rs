@@ -37,7 +37,8 @@ pub(super) struct ResidualItem {
     pub(super) original: usize,
     pub(super) is_place: bool,
     pub(super) is_needed: bool,
-    /// Where its neighbours end in the list of all neighbours. They begin where those of the previous item end.
+    /// Where the item's neighbours end in the list of all neighbours. They begin where those of the previous
+    /// item end.
     neighbours: u32,
 }
 
