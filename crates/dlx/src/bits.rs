@@ -119,8 +119,8 @@ pub(crate) struct Compiled {
 
 #[derive(Debug)]
 enum CompiledColumns {
-    /// All problems without colours. With colours, problems of at most 256 options, 128 primary items and no
-    /// bounded items.
+    /// Problems without colours; and problems with colours that have at most 256 options, at most 128 primary
+    /// items and no bounded items.
     Plain(ColumnBlock),
     /// Problems with colours that are larger or have bounded items.
     Sparse(SparseColumns),

@@ -324,7 +324,7 @@ impl Forecast {
         }
     }
 
-    /// The time of one node as an engine counts them, in seconds. Work [beyond
+    /// The time of an engine per node that it counts, in seconds. Work [beyond
     /// nodes](crate::Visitor::beyond_nodes) counts too.
     pub fn seconds_counted(&self, engine: TreeEngine) -> f64 {
         match engine {

@@ -57,8 +57,8 @@ pub(super) fn item_number(item: usize) -> u32 {
     number
 }
 
-/// The size of a block: the maximum number of words of a set of its options, and of a set of its items. The name
-/// says the former.
+/// The size of a block: the maximum number of words of a set of its options, and of a set of its items. A
+/// variant is named after the former number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
     S4,

@@ -15,8 +15,8 @@ pub(super) struct Supports {
     pub(super) holders: Vec<Lanes>,
 }
 
-/// Whether nodes in blocks of `words` words may be made consistent. In larger blocks the conflicts take too much
-/// memory; in smaller blocks it pays off for too few nodes.
+/// Whether nodes in blocks of `words` words may be made consistent. In larger blocks the conflicts take too
+/// much memory; in smaller blocks consistency pays off for too few nodes.
 #[inline(always)]
 pub(super) const fn has_supports(words: usize) -> bool {
     words == Size::S8.width() || words == Size::S32.width()

@@ -87,8 +87,8 @@ impl<'d> Counter<'d> {
     }
 }
 
-/// Counts the paths that contain all options of `held`. `highest` is the first node of the topmost of their steps,
-/// and `between` are the nodes from their lowest step up to that step.
+/// Counts the paths that contain all options of `held`. `highest` is the first node of the topmost step of
+/// these options. `between` are the nodes from their lowest step up to that step.
 fn ways<N: Number>(
     graph: &Graph,
     held: &Held,

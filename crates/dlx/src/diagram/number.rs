@@ -112,7 +112,8 @@ pub(super) fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
     counts
 }
 
-/// Adds the count of each of `nodes` to the nodes that its edges lead to, from the highest node down.
+/// Adds the count of each of `nodes` to the counts of the nodes that its edges lead to. Begins with the highest
+/// node.
 fn pass_on<N: Number>(graph: &Graph, nodes: std::ops::Range<u32>, counts: &mut [N]) {
     for node in nodes.rev() {
         let count = counts[node as usize].clone();

@@ -197,8 +197,8 @@ impl Expansion {
                 let (a, b) = (self.regions[a], self.regions[b]);
                 (a != CLOSED && b != CLOSED).then_some((a.min(b), a.max(b)))
             });
-            // If one edge of an orbit needs no decision, because an end is closed or it shares one, none of the
-            // orbit does.
+            // Either all edges of an orbit need a decision, or none does. An edge needs none if an end lies in
+            // a closed region, or if an edge decided earlier joins the same regions.
             if let Some(first) = found.next()
                 && !pairs.contains(&first)
             {
@@ -244,7 +244,8 @@ impl Expansion {
         }
         let after = &mut self.after;
         for region in 0..self.count {
-            // A region merges only with regions of lower numbers, for which the first one is already known.
+            // A region merges only with regions of lower numbers. For these, `joined` already holds the first
+            // region.
             let whole = joined[usize::from(joined[region])];
             joined[region] = whole;
             let whole = usize::from(whole);

@@ -77,8 +77,8 @@ pub(super) struct SingleStep {
 }
 
 impl SingleStep {
-    /// The same step in this form; `None` if it takes in several vertices, too many are open, or the faces are
-    /// unknown.
+    /// Converts a step for the fast code; `None` if it takes in several vertices, too many are open, or the
+    /// faces are unknown.
     pub(super) fn new(step: &VertexStep) -> Option<Self> {
         let (asked, asked_after) = (step.before.asked.clone()?, step.after.asked.clone()?);
         let fits = step.entering == 1 && step.open < PLACES - 1;

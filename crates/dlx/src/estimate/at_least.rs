@@ -14,8 +14,8 @@
 /// The natural logarithm of 1/delta: a bound is wrong with a probability of at most one in a thousand.
 const CONFIDENCE: f64 = 6.907_755_278_982_137;
 
-/// The natural logarithm of pi^2 / 6. This is the sum of 1 / (e + 1)^2 over all exponents e, by which the shares
-/// of the powers 2^e are normalised.
+/// The natural logarithm of pi^2 / 6, the sum of 1 / (e + 1)^2 over all exponents e. The shares of the powers
+/// 2^e are divided by this sum.
 const ALL_POWERS: f64 = 0.497_700_302_470_745_4;
 
 /// How many powers of two, from 1 to 2^127, are used to cut samples off.

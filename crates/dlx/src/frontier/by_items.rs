@@ -250,7 +250,8 @@ impl Frontier<'_> {
         let relaxed = without_redundant_bounds(residual.clone(), &mut |entries| {
             preparation.advance(entries)
         })?;
-        // The field of a kept item needs its bound for its width, even if other items imply the bound.
+        // The width of a kept item's field depends on the item's upper bound. So the bound is restored, even if
+        // other items imply it.
         let relaxed = relaxed.with_bounds_of(residual, &kept);
         let order = self.sweep_order(&relaxed, watcher)?;
         let mut preparation = Preparation::new(watcher);

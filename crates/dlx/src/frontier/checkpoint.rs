@@ -118,7 +118,7 @@ pub(super) fn identity(
     by: Option<(&[ItemId], TallyKind)>,
 ) -> [u8; 32] {
     let mut hash = Sha256::new();
-    // Another version may lay out steps and states differently.
+    // The version of the crate is hashed too, since another version may lay out steps and states differently.
     hash.update(env!("CARGO_PKG_VERSION").as_bytes());
     hash.update(problem.fingerprint().0);
     let mut number = |number: usize| hash.update((number as u64).to_le_bytes());

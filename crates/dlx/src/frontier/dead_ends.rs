@@ -283,8 +283,8 @@ impl<const N: usize> DeadEnds<N> {
         });
     }
 
-    /// Whether the state `taken`, after a choice, leaves uncovered an item that no later option
-    /// can cover. `witnesses` are those of the state before the choice.
+    /// Whether an item that must be covered is uncovered in the state `taken`, after a choice, and no later
+    /// option can cover it. `witnesses` are those of the state before the choice.
     #[inline]
     pub(super) fn hold(&self, taken: &State<N>, witnesses: &Witnesses<N>) -> bool {
         let mut met = *taken;

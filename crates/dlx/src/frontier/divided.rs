@@ -236,8 +236,8 @@ impl DividedSweep {
         })
     }
 
-    /// Divides a block into at most 16 child blocks of about equal size, in order, which can be made separately.
-    /// Returns none if the nodes of the block belong to several steps or are fewer than 32.
+    /// Divides a block into at most 16 child blocks of about equal size, in order, which can be made
+    /// separately. Returns no blocks if the nodes of the block belong to several steps or are fewer than 32.
     pub fn children(&self, block: &SweepBlock) -> Vec<SweepBlock> {
         let SweepBlock { part, ref nodes } = *block;
         let is_one_step = self.blocks[part].steps.len() == 1;

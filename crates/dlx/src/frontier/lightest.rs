@@ -63,8 +63,7 @@ pub(crate) struct LightestPaths {
     /// The paths still to be extended, by a lower bound on the weight of the solutions along them.
     open: BTreeMap<i64, Vec<OpenPath>>,
     open_len: usize,
-    /// For each node and each value of the counters: how many paths that reach the node with these counters
-    /// were taken up to be extended.
+    /// By node and counters: how many paths with this node and these counters came up for extension.
     extended: FxHashMap<(u32, u128), usize>,
     /// For each extended path, its last choice, and the index of the path without that choice.
     choices: Vec<(u32, u32)>,
@@ -287,7 +286,8 @@ impl LightestPaths {
     /// Extends a path by each choice at its node, and opens the paths made. `at` is the path's index in
     /// `choices`.
     fn extend(&mut self, path: OpenPath, at: u32, limit: Option<i64>) {
-        // The paths of a bound are a stack, so the first edge is pushed last.
+        // Of the open paths with the same bound, the one opened last is extended first. So the path along the
+        // first edge is opened last.
         for edge in (0..self.graph.edges(path.node).len()).rev() {
             let edge = self.graph.edges(path.node)[edge];
             let Edge { option, target } = edge;

@@ -22,8 +22,8 @@ use crate::stop::{StopFlag, Stopped};
 /// takes a few seconds. For larger problems, the items stay in the order in which they were added.
 const WORK: usize = 1 << 28;
 
-/// The same limit for the function [`greedy_order`], where that order is only one of several candidates. Computing
-/// it takes about 10 ms.
+/// The largest product of the number of items and the number of entries for which the function [`greedy_order`]
+/// computes an order. That takes about 10 ms.
 const QUICK: usize = 1 << 24;
 
 /// The factor by which the states are assumed to grow with each additional open item.
@@ -84,7 +84,7 @@ pub fn greedy_order(problem: &Problem, stop: &StopFlag) -> Result<Option<Vec<Ite
     let preparation = &mut Preparation::new(&mut watcher);
     let order = greedy(&residual, preparation)
         .and_then(|order| persistent_last(&residual, &order, preparation));
-    // No other error occurs.
+    // The only possible error is that the stop flag is set.
     order.map_or(Err(Stopped), |order| Ok(Some(order)))
 }
 
@@ -157,7 +157,7 @@ fn spans<'s>(
     spans
 }
 
-/// The same order, except that persistent items come last: those open for more than half of the steps. Only
+/// `order` with its persistent items moved to the end: those open for more than half of the steps. Only
 /// positions whose item leads an option count as steps.
 fn persistent_last(
     residual: &Residual,

@@ -79,8 +79,8 @@ impl Problem {
         for colour in self.colours.numbers() {
             hash.update(u64::from(colour).to_le_bytes());
         }
-        // Costs are treated in the same way. They begin with five letters, so that they differ from every list of
-        // 8-byte numbers.
+        // Costs come last, and a problem without costs adds none. They begin with five letters, so that they
+        // differ from every list of 8-byte numbers.
         if self.has_costs() {
             hash.update(b"costs");
             for cost in &self.costs {

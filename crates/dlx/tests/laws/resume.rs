@@ -326,8 +326,8 @@ fn dissections(side: usize) -> Dissections {
     regions.symmetries(&[mirror]).unwrap()
 }
 
-/// The same dissections, counted by connectivity, since the faces of the graph are given. The half turn is a
-/// second symmetry if `is_turned` is true.
+/// Dissections of a square as in [`dissections`], but counted by connectivity, since the faces of the graph are
+/// given. The half turn is a second symmetry if `is_turned` is true.
 fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
     let regions = dissections(side);
     let mirror: Vec<usize> = (0..side * side)

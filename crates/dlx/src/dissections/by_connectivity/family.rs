@@ -85,7 +85,7 @@ impl<'a> PortFamily<'a> {
     ///
     /// # Errors
     ///
-    /// [`JoinEnd::Stopped`] once `may_continue` returns false, [`JoinEnd::Outgrown`] beyond the bounds.
+    /// [`JoinEnd::Stopped`] once `may_continue` returns false, [`JoinEnd::Outgrown`] if `bounds` are exceeded.
     pub(super) fn new(
         layer: &'a ShapeLayer,
         (ports, side): (&Ports, usize),
@@ -133,8 +133,8 @@ impl<'a> PortFamily<'a> {
         (sources + ports + self.shifts.capacity() * size_of::<SizeShift>()) as u64
     }
 
-    /// Adds the states of a shape to the ports in which the edges `joined` lie within parts. Of this set and its
-    /// images under symmetries, the least is used.
+    /// Adds the states of a shape to the ports in which the edges `joined` lie within parts. Of the set
+    /// `joined` and its images under symmetries, the least is used.
     fn add(
         &mut self,
         walk: &PortWalk<'_>,

@@ -152,7 +152,7 @@ fn edges(regions: &Dissections, halves: &Halves<'_>) -> Vec<[usize; 2]> {
 }
 
 /// The faces with vertices in both halves. `None` if there are too many, or if more than two edges of a face
-/// cross.
+/// lead from one half to the other.
 fn faces(
     regions: &Dissections,
     halves: &Halves<'_>,

@@ -123,7 +123,7 @@ impl<'a> PortWalk<'a> {
             return;
         }
         if edge == self.labels.len() {
-            // A region that no edge within a part leaves would never become a part.
+            // A region can become a whole part only if some edge within a part leaves it.
             if hit == self.all {
                 self.found.push(joined);
             }

@@ -45,8 +45,8 @@ impl Frontier<'_> {
         Ok((ChoiceList::new(sorted), report))
     }
 
-    /// Like [`choices`](Self::choices), as a tally whose counts mean nothing, and with the watcher of
-    /// [`count_watched`](Self::count_watched).
+    /// Like [`choices`](Self::choices), but returns a tally, whose counts mean nothing. The watcher is called
+    /// as in [`count_watched`](Self::count_watched).
     pub(crate) fn choices_sorted(
         &self,
         items: &[ItemId],

@@ -24,7 +24,9 @@ pub(super) struct CounterFields(Vec<CounterField>);
 impl CounterFields {
     /// Makes counters for as many of `items` as fit into 128 bits. Returns the items that have one, and their
     /// counters.
+    ///
     /// # Errors
+    ///
     /// The first `must` items do not all fit, or one of them has colours.
     pub(super) fn of(
         residual: &Residual,

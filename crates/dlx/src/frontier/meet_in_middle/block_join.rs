@@ -15,9 +15,10 @@ use super::step_arcs::StepArcs;
 use super::{CutDemand, Made, SetJoin};
 use crate::threads::Pool;
 
-/// The limits on the nodes whose lists a thread makes at once, and on the bytes that it reads for them. This takes
-/// about 0.1 s; then the watcher is checked.
+/// The greatest number of nodes whose lists a thread makes before the watcher is checked. That takes about 100
+/// ms.
 const UNIT: u32 = 1 << 11;
+/// The greatest number of bytes that a thread reads for lists before the watcher is checked.
 const MOST_READ: u64 = 1 << 25;
 
 /// Reads the lists of nodes of earlier blocks.

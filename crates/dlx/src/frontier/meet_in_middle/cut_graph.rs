@@ -284,7 +284,8 @@ impl CutGraph {
 
     /// Reads both halves from a checkpoint. Refuses sets with others than the first `items` items.
     pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
-        // A node takes at least four bytes, which bounds a damaged number.
+        // Every node takes at least four bytes. So a damaged number of nodes cannot exceed the length of the
+        // file.
         let nodes = source.length(4)?;
         let cut = source.small()?;
         let uses = (0..source.length(1)?).map(|_| source.small());

@@ -90,7 +90,7 @@ impl StepEdges {
             sink.number(state.into())?;
             sink.number(count.into())?;
             for edge in edges.by_ref().take(count as usize) {
-                // No option has the largest number, which is written as zero.
+                // `SKIP`, which says that no option is chosen, is the largest number. It is written as zero.
                 sink.number(edge.option.wrapping_add(1).into())?;
                 sink.number(edge.target.into())?;
             }

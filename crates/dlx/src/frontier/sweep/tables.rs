@@ -329,7 +329,7 @@ fn put<const N: usize>(
 
 #[inline]
 fn shard(hash: u64, shards: usize) -> usize {
-    // These bits of the hash hardly influence the slot within a table.
+    // The bits that choose the shard hardly influence the slot within a table.
     (hash & 0xffff) as usize % shards
 }
 
