@@ -230,7 +230,8 @@ impl Frontier<'_> {
         }
     }
 
-    /// Counts the parts of a tally. Returns the report, and the splits from which the omitted choices follow.
+    /// Adds the solutions to the tally of `writer`. Returns the report, and the splits from which the omitted
+    /// choices follow.
     fn tally_parts<'k>(
         &self,
         (items, kind): (&[ItemId], TallyKind),

@@ -32,11 +32,13 @@ const LONGEST_PAUSE: u32 = 15;
 /// consecutive pause is about twice as long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestPauses {
-    /// The numbers of dropped and of kept choices at the current step.
+    /// The number of choices dropped at the current step.
     dropped: u64,
+    /// The number of choices kept at the current step.
     kept: u64,
-    /// The length of the last pause in steps, and how many of these steps remain.
+    /// The length of the last pause, in steps.
     pause: u32,
+    /// The number of steps of the last pause that remain.
     left: u32,
 }
 

@@ -56,7 +56,8 @@ pub(crate) struct LightestPaths {
     /// The number of solutions to be found.
     most: usize,
     /// Whether paths to the same node with the same counters are merged: only a few of them are extended. They
-    /// are not merged if solutions may be rejected one by one.
+    /// are not merged if the caller may accept one of two solutions with the same counters and reject the
+    /// other.
     merges: bool,
     /// If solutions that cover certain items equally often count as one: a mask of the counters of these items.
     told: Option<u128>,

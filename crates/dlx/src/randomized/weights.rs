@@ -10,8 +10,8 @@ const BEGINNING: i64 = 10;
 /// The maximum failure count of an item. It ensures that no ratio with the count as divisor is rounded to zero.
 const MOST: u64 = 1 << 30;
 
-/// The room of each kind of piece, which is its number of options compared with a mean kind; and the number of
-/// failures of each item.
+/// The room of each kind of piece, which is its number of options divided by the geometric mean over all kinds;
+/// and the number of failures of each item.
 #[derive(Clone, Debug)]
 pub(super) struct LearnedWeights {
     /// The items of the layout that are kinds.
@@ -69,7 +69,7 @@ impl LearnedWeights {
         }
     }
 
-    /// The logarithm of the room of a kind of piece divided by that of a mean kind, in units of 1/256.
+    /// The logarithm of the [room](LearnedWeights) of a kind of piece, in units of 1/256.
     #[inline]
     pub(super) fn room(&self, kind: usize) -> i64 {
         self.mean[kind]

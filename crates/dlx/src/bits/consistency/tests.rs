@@ -338,7 +338,7 @@ fn searches_in_any_order_find_the_same() {
     }
 }
 
-/// Checks that a search with few options is not changed: none of its nodes is made consistent.
+/// Checks that `in_any_order` does not change a search with few options: none of its nodes is made consistent.
 #[test]
 fn small_searches_are_the_same_in_any_order() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);

@@ -8,8 +8,8 @@ use super::super::number::log2;
 /// initial sweeps.
 const FAILURES: i64 = 100;
 
-/// What was learned about the *room* of each kind of piece: the number of its options, compared with a mean kind.
-/// Lists are indexed by item; the entries of places are unused.
+/// What was learned about the *room* of each kind of piece: the number of its options, divided by the geometric
+/// mean over all kinds. Lists are indexed by item; the entries of places are unused.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     kinds: Vec<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Room {
     /// the open kinds), where n is the kind's number of options at the failure. The second is the
     /// number of failures.
     sums: Vec<(i64, i64)>,
-    /// For each item, the logarithm of its room divided by that of a mean kind; zero for items that are not kinds.
+    /// For each item, the logarithm of its [room](Room), in units of 1/256; zero for items that are not kinds.
     mean: Vec<i64>,
 }
 
@@ -34,7 +34,7 @@ impl Room {
         }
     }
 
-    /// The logarithm of the room of an item divided by that of a mean kind, in units of 1/256.
+    /// The logarithm of an item's [room](Room), in units of 1/256.
     #[inline]
     pub(super) fn of(&self, item: usize) -> i64 {
         self.mean[item]
