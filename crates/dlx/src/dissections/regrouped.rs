@@ -13,8 +13,9 @@ pub(super) type Set = u64;
 pub(super) struct Regrouped {
     /// The size of each merged region. Its index is that of its first member, a region before the step.
     pub(super) totals: Each<u32>,
-    /// For each merged region, its members and the regions that these were separated from. Indexed as `totals`.
+    /// For each merged region, its members. Indexed as `totals`.
     pub(super) members: Each<Set>,
+    /// For each merged region, the regions that its members were separated from. Indexed as `totals`.
     pub(super) apart: Each<Set>,
     /// For each merged region, its new number from 1; 0 if it is closed or has no open vertex. Indexed as
     /// `totals`.

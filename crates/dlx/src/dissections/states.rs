@@ -34,8 +34,9 @@ pub(super) struct Expansion {
     after: Regrouped,
     /// A decoded state of one word, for the fast code.
     pub(super) single: SingleState,
-    /// Scratch memory: the packed successor, and an image of it.
+    /// Scratch memory for the packed successor.
     key: Vec<u64>,
+    /// Scratch memory for an image of the packed successor.
     image: Vec<u64>,
 }
 

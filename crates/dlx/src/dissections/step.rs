@@ -29,8 +29,9 @@ pub(super) struct VertexStep {
     pub(super) staying: Vec<usize>,
     /// The number of vertices that later steps take in.
     pub(super) left: u32,
-    /// The open vertices before the step and, in `after`, those after it.
+    /// The open vertices before the step.
     pub(super) before: Arc<OpenVertices>,
+    /// The open vertices after the step.
     pub(super) after: Arc<OpenVertices>,
     /// Symmetries of the rest of the graph. For each vertex that stays open, a symmetry holds the index of the
     /// vertex from which it takes its region in the image.

@@ -93,7 +93,7 @@ fixed!(
 );
 
 impl StateCount for BigUint {
-    /// Four words of 8 bytes, and the allocator's overhead.
+    /// Four words of 8 bytes for the digits, and 16 bytes for the allocator's overhead.
     const HEAP: u64 = 48;
     const WIDTH: usize = usize::MAX;
 

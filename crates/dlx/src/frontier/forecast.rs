@@ -64,9 +64,9 @@ pub struct SweepForecast {
     done: u64,
     /// The work before the running sweep began: that of earlier sweeps and preparations.
     before: u64,
-    /// For each step of the running sweep, the work up to it and, in `states_until`, the number of states up to
-    /// it.
+    /// For each step of the running sweep, the work up to it.
     work_until: Vec<u64>,
+    /// For each step of the running sweep, the number of states up to it.
     states_until: Vec<u64>,
     /// Where the last two sweeps were abandoned, the older one first; `None` for a sweep that was
     /// not. The older one is of the same kind as the running sweep.

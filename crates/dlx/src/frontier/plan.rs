@@ -60,9 +60,9 @@ impl StateField {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenItem {
     item: ItemId,
-    /// The first and the last step with an option that covers the item. For an item kept to the end, `last` is the
-    /// number of steps.
+    /// The first step with an option that covers the item.
     pub(super) first: usize,
+    /// The last step with an option that covers the item. For an item kept to the end, the number of steps.
     pub(super) last: usize,
     pub(super) field: StateField,
     /// Whether the item must be covered exactly once.

@@ -13,10 +13,11 @@ use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::subtree::{Part, Subtree};
 
-/// Parts have their full size up to this fraction of the tree, and an eighth of it in the rest, so that all
-/// threads finish at about the same time. With 6 × 10 pentominoes and equal parts, the last part took a thirtieth
-/// of the time of the search.
+/// Parts have their full size up to this fraction of the tree. In the rest they are smaller, so that all
+/// threads finish at about the same time. With 6 × 10 pentominoes and equal parts, the last part took a
+/// thirtieth of the time of the search.
 const TAIL: f64 = 1.0 - 1.0 / 32.0;
+/// Beyond the fraction [`TAIL`] of the tree, the full size of a part is divided by this.
 const TAIL_PARTS: f64 = 8.0;
 
 /// A node with up to twice the share of the tree that a part may have still becomes a part if its branches are

@@ -11,8 +11,9 @@ pub(super) struct SparseFrame {
     pub(super) kind: FrameKind,
     /// The number of options chosen on the path to the node.
     pub(super) depth: usize,
-    /// Which word of the item's column is read next for options to try: the index of a part, and of a word in it.
+    /// The index, in the item's column, of the part that is read next for options to try.
     pub(super) part: usize,
+    /// The index, in the part `part`, of the word that is read next for options to try.
     pub(super) word: usize,
     /// The options of the word read last that are still to be tried, as a bit set.
     pub(super) rest: u64,

@@ -34,8 +34,9 @@ pub(in super::super) type ShapeJoinWatcher<'a> = dyn FnMut(&JoinPosition) -> Con
 pub(in super::super) struct ShapeJoin<'a> {
     ports: &'a Ports,
     position: JoinPosition,
-    /// The units of work done so far, and their number at the last call of the watcher.
+    /// The units of work done so far.
     work: u64,
+    /// The units of work that had been done at the last call of the watcher.
     checked: u64,
     limit: u64,
     watcher: &'a mut ShapeJoinWatcher<'a>,

@@ -21,9 +21,10 @@ pub(super) struct Pairing {
     parts: VertexLayout,
     /// The indices of the edges between the halves that lie within parts.
     edges: Vec<usize>,
-    /// A face between the halves has two edges that cross from one half to the other. `one` is the set of the
-    /// faces with exactly one of the two within a part, and `both` the set of the faces with both within parts.
+    /// Each face between the halves has two edges that cross from one half to the other. This is the set of the
+    /// faces where exactly one of the two lies within a part.
     one: u32,
+    /// The set of the faces where both edges that cross from one half to the other lie within parts.
     both: u32,
     /// Used only if each block has one region of each port. Moves the size of each region in the list to the
     /// position of the region in the table that completes it.

@@ -74,8 +74,9 @@ impl<'s> StepWriter<'s> {
 
 #[derive(Clone, Copy, Debug)]
 struct ArcNode {
-    /// Where the node's arcs within its half end in `arcs`, and its arcs over the cut (which end at `over`) begin.
+    /// Where the node's arcs within its half end in `arcs`, and its arcs over the cut begin.
     inner: u32,
+    /// Where the node's arcs over the cut end in `arcs`.
     over: u32,
     ahead: Ahead,
     readers: u32,

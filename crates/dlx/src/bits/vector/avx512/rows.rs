@@ -13,9 +13,11 @@ use super::words::{broadcast, load_words as load, store_words};
 use crate::bits::lanes::LANES;
 use crate::bits::row_block::{BLOCK_ROWS, KeptRows, PADDING, RowBlock, fewest_by_planes};
 
-/// Truth tables for the ternary logic instruction: the sum of three bits, their carry, and their OR.
+/// The truth table of the sum of three bits, for the ternary logic instruction.
 const SUM: i32 = 0x96;
+/// The truth table of the carry of three bits.
 const CARRY: i32 = 0xE8;
+/// The truth table of the OR of three bits.
 const UNION: i32 = 0xFE;
 
 /// The number of bit planes for the counts over all rows: those for one lane, and three more for the sum of eight
