@@ -58,7 +58,7 @@ pub struct Board {
     /// By cell: whether it must be filled.
     required: Box<[bool]>,
     required_count: usize,
-    /// The minimum and the maximum offset along each axis, in translation units.
+    /// The minimum and the maximum offset of the cells along each axis, in translation units.
     bounds: (Vector, Vector),
     lookup: CellLookup,
     /// The identifications of cells, if the board wraps around.
@@ -338,7 +338,7 @@ impl Board {
         self.cells.len() - self.required_count
     }
 
-    /// The minimum and the maximum offset along each axis, in translation units.
+    /// The minimum and the maximum offset of the cells along each axis, in translation units.
     pub fn bounding_box(&self) -> (Vector, Vector) {
         self.bounds
     }
@@ -366,7 +366,7 @@ impl Board {
                     .ok()?,
             ),
         };
-        // A cell of another lattice may have the same key as a cell of the board.
+        // A cell of another lattice may have the same reading key as a cell of the board.
         (self.cell(found) == cell).then_some(found)
     }
 }
@@ -395,7 +395,7 @@ struct CellGrid {
     /// The numbers of columns, rows and layers of the bounding box.
     size: [usize; 3],
     kinds: usize,
-    /// By position and kind: the index of the cell, or [`ABSENT`].
+    /// By position in the bounding box and kind: the index of the cell, or [`ABSENT`].
     places: Box<[u32]>,
 }
 

@@ -25,8 +25,8 @@ pub struct Loop {
 }
 
 impl Loop {
-    /// All corners on the line, including straight ones, beginning with the first in reading order.
-    /// They are in units of 1/[`crate::Drawing::unit`] of the cells' vectors.
+    /// All corners on the line, including those where it does not bend, beginning with the first in
+    /// reading order. They are in units of 1/[`crate::Drawing::unit`] of the cells' vectors.
     pub fn corners(&self) -> &[Vector] {
         &self.corners
     }
@@ -180,8 +180,8 @@ fn join(edges: &[(Vector, Vector)]) -> Vec<Loop> {
             corners.push(from);
             let first = edges.partition_point(|&(a, _)| a < to);
             let onward = (first..edges.len()).take_while(|&i| edges[i].0 == to);
-            // The sharpest right turn follows the same cell. So no two edges have the same
-            // continuation, and the line returns to its start.
+            // The edge with the sharpest right turn belongs to the same cell. So no two edges have
+            // the same successor, and the line returns to its start.
             let sharpest = onward.reduce(|best, i| {
                 let (old, new) = (edges[best].1 - to, edges[i].1 - to);
                 if is_righter(to - from, new, old) {

@@ -5,14 +5,14 @@
 //! afterwards. It is stable, takes about twice as long, and needs a word for each item. `collect` of a map or a set
 //! sorts as well; [`map_of`] and [`set_of`] insert.
 //!
-//! Public for the crate `tilewright`. The engines, which do not know this crate, have a copy.
+//! Public for the crate `tilewright`. The crate of the engines, which does not depend on this one, has a copy.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sorts in place by the one sort of this module.
+/// In-place sorts of slices. All types share one compiled sort.
 pub trait CompactSort<T> {
-    /// Sorts like `sort`.
+    /// Sorts like `slice::sort`.
     fn compact_sort(&mut self)
     where
         T: Ord,
@@ -20,12 +20,12 @@ pub trait CompactSort<T> {
         self.compact_sort_by(T::cmp);
     }
 
-    /// Sorts like `sort_by_key`.
+    /// Sorts like `slice::sort_by_key`.
     fn compact_sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         self.compact_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Sorts like `sort_by`.
+    /// Sorts like `slice::sort_by`.
     fn compact_sort_by(&mut self, compare: impl Fn(&T, &T) -> Ordering);
 }
 
@@ -36,7 +36,8 @@ impl<T> CompactSort<T> for [T] {
     }
 }
 
-/// The positions of a list in the order of their items.
+/// The positions from 0 to `len - 1`, sorted stably by `compare`, which compares the items at two
+/// positions.
 #[inline(never)]
 fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
@@ -44,10 +45,12 @@ fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
     order
 }
 
-/// Moves items to their places: `order` has the position of the item that each place gets.
+/// Rearranges items. For each position, `order` contains the previous position of the item that
+/// belongs there.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for place in 0..order.len() {
-        // What was at an earlier place has moved to where that place's item was.
+        // The item of an earlier position was swapped away when that position got its new item.
+        // Follow the swaps to find it.
         let mut from = order[place];
         while from < place {
             from = order[from];
@@ -57,7 +60,7 @@ fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     }
 }
 
-/// The map of some pairs; of two pairs with one key, the later one.
+/// The map of these pairs. Of several pairs with the same key, the last is kept.
 pub fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     for (key, value) in pairs {
@@ -66,7 +69,7 @@ pub fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K,
     map
 }
 
-/// The set of some items.
+/// The set of these items.
 pub fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     for item in items {

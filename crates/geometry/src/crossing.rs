@@ -3,8 +3,8 @@
 pub enum Crossing {
     /// Any pieces may meet.
     Allowed,
-    /// At most one piece that runs straight through the vertex.
+    /// At most one piece may run straight through the vertex.
     NotStraight,
-    /// No two pieces whose sticks alternate around the vertex.
+    /// No two pieces may meet whose sticks alternate around the vertex.
     Never,
 }

@@ -338,7 +338,6 @@ impl Lattice {
     }
 }
 
-/// Sorts directions clockwise.
 fn clockwise(directions: impl Iterator<Item = Vector>) -> Vec<Vector> {
     let mut sorted: Vec<Vector> = Vec::new();
     for direction in directions {

@@ -26,7 +26,7 @@ use table::{Drawing, LatticeTable};
 use crate::isometry::Isometry;
 use crate::vector::Vector;
 
-/// Declares the lattices: the name of each, the file of its table, and what it is.
+/// Declares the lattices: for each, its name, the file of its table, and its documentation.
 macro_rules! lattices {
     ($($name:ident = $file:ident, $what:literal;)*) => {
         $(mod $file;)*

@@ -175,7 +175,7 @@ impl Board {
         }
     }
 
-    /// The isometries of a board with several parts. There are none for a board with one part.
+    /// The isometries of a board with several parts. Empty for a board with one part.
     pub(crate) fn part_symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
         let cells = if self.parts().is_empty() {
             Vec::new()
@@ -278,11 +278,11 @@ impl Board {
 /// Iterates over all permutations of the parts that map each part to an equal one, beginning with
 /// the identity. It is lazy, because 20 equal boards have 20! permutations.
 struct PartPermutations {
-    /// By part and target, the number of isometries between them.
+    /// By part and target part, the number of isometries from one to the other.
     ways: Vec<Vec<usize>>,
-    /// The targets chosen for the first parts.
+    /// The target parts chosen for the first parts, in order.
     order: Vec<usize>,
-    /// The first target to try for the next part.
+    /// The index of the first target part to try for the next part.
     from: usize,
 }
 

@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn named_forms_are_exactly_the_enumeration() {
         for lattice in Lattice::ALL {
-            // Naming the drafters of size 6 would take several seconds.
+            // Naming larger forms of drafters would take several seconds.
             let sizes = if lattice.table().moves_off_lattice {
                 1..=4
             } else {

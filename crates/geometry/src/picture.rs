@@ -49,7 +49,7 @@ pub struct PictureError {
     pub row: usize,
     /// The index of the character in the row, from 0.
     pub column: usize,
-    /// What is wrong, with what was expected.
+    /// The kind of mistake, with the characters that were expected.
     pub kind: PictureErrorKind,
 }
 
@@ -207,7 +207,7 @@ impl GlyphPosition {
     /// The translation, in translation units, that maps the glyph position `within` a unit to this
     /// position. `None` if there is none.
     fn offset_from(self, table: &LatticeTable, within: [i32; 2]) -> Option<Vector> {
-        // Cramer's rule for: column = a[0]·x + a[1]·y, row = b[0]·x + b[1]·y.
+        // Solves by Cramer's rule: column = a[0]·x + a[1]·y, row = b[0]·x + b[1]·y.
         let (a, b) = (table.text.columns, table.text.rows);
         let (column, row) = (self.column - within[0], self.row - within[1]);
         let determinant = a[0] * b[1] - a[1] * b[0];

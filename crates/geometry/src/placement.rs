@@ -163,7 +163,7 @@ impl Stamp {
         }
         cells.clear();
         for &step in &self.cells {
-            // The kinds match. So the step leads to a cell; or it leaves the range of coordinates,
+            // The kinds match, so the step leads to a cell, or out of the range of coordinates,
             // where no board has a cell.
             cells.push(board.index_of(Cell::new_unchecked(at.vector() + step))?);
         }
@@ -183,7 +183,7 @@ impl Stamp {
             let covered = if board.wrap().is_none() {
                 Either::Left(self.junctions.iter().map(|own| own.moved(at.vector())))
             } else {
-                // The piece may touch itself across a seam.
+                // On a board that wraps around, sticks of one piece may meet across a seam.
                 let cells = cells.iter().map(|cell| board.cell(*cell));
                 Either::Right(covered_on(board, cells, junctions.crossing()).into_iter())
             };

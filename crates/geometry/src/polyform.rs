@@ -38,7 +38,8 @@ pub const MAX_POLYFORM_EXTENT: i32 = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polyform {
     lattice: Lattice,
-    /// Sorted and distinct. On each axis the minimum coordinate, in translation units and rounded down, is 0.
+    /// The cells, sorted and distinct. On each axis the minimum coordinate, in translation units and rounded down,
+    /// is 0.
     cells: Box<[Cell]>,
 }
 
@@ -91,7 +92,7 @@ pub enum PolyformError {
         coordinates: Coordinates,
         /// The name of a tile.
         tile: &'static str,
-        /// The condition that cells consist of whole tiles.
+        /// The condition that cells consist of whole tiles, as a sentence without a full stop.
         whole: &'static str,
     },
     /// The number of cells exceeds the limit.

@@ -14,7 +14,7 @@ use crate::vector::Vector;
 pub struct BoardSymmetry {
     /// The symmetry of the lattice, one of [`crate::Lattice::symmetries`]. It is applied first.
     pub symmetry: Isometry,
-    /// The translation that follows, a translation of the lattice.
+    /// The translation of the lattice that is applied after the symmetry.
     pub shift: Vector,
     /// On a board with several parts ([`Board::together`]): the symmetries that are applied to the
     /// parts after the first, in the order of the parts.
@@ -25,7 +25,7 @@ pub struct BoardSymmetry {
 
 impl BoardSymmetry {
     /// Whether the isometry is a rotation, as [`Sides::OneSided`] allows. On a flipped board
-    /// ([`Board::flip`]) it is not unique: a reflection acts like a rotation followed by a
+    /// ([`Board::flip`]) this is ambiguous: a reflection acts like a rotation followed by a
     /// translation once around the board.
     pub fn is_rotation(&self) -> bool {
         self.of_all_parts().all(Isometry::is_rotation)
@@ -172,7 +172,8 @@ impl Board {
         self.moved_by(symmetry, shift)
     }
 
-    /// The isometry, if it maps the board to itself; otherwise `None`.
+    /// The isometry that applies `symmetry` and then `shift`, if it maps the board to itself;
+    /// otherwise `None`.
     fn moved_by(&self, symmetry: &Isometry, shift: Vector) -> Option<BoardSymmetry> {
         let image = |(cell, &place): (BoardCell, &Cell)| {
             let there = self

@@ -79,7 +79,6 @@ impl Vector {
         }
     }
 
-    /// The smaller of the two coordinates, for each axis.
     pub(crate) fn min_by_axis(self, other: Vector) -> Vector {
         Vector {
             x: self.x.min(other.x),
@@ -88,7 +87,6 @@ impl Vector {
         }
     }
 
-    /// The greater of the two coordinates, for each axis.
     pub(crate) fn max_by_axis(self, other: Vector) -> Vector {
         Vector {
             x: self.x.max(other.x),
@@ -158,7 +156,7 @@ impl Neg for Vector {
 pub struct Matrix([[i32; 3]; 3]);
 
 impl Default for Matrix {
-    /// The identity.
+    /// The identity matrix.
     fn default() -> Matrix {
         Matrix::IDENTITY
     }

@@ -70,8 +70,8 @@ pub enum WrapError {
         /// Whether a flip that is longer by one half step would be possible.
         half_off: bool,
     },
-    /// The flip keeps the middle of the whole flipped board in place, and the cells have another
-    /// middle: they lack a row at one edge.
+    /// A whole row of cells is missing at one edge, so the middle of the cells is not the axis of
+    /// the flip.
     #[error("a board that is flipped cannot lose a whole row at one of its edges")]
     OtherMiddle,
     /// Two cells of the board would be identified.
@@ -240,7 +240,7 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
         }
         let mut shift = reflection.shift + unit(across).map(|c| c * back);
         // The square of the glide shifts by `matrix · shift + shift`. Adding d along the axis to
-        // `shift` adds 2d to that.
+        // `shift` adds 2d to the shift of the square.
         let square = reflection.matrix.apply(shift) + shift;
         let missing = coordinate(required, axis) - coordinate(square, axis);
         if missing % 2 != 0 {
@@ -344,8 +344,8 @@ mod tests {
         for (lattice, least) in [
             (Lattice::Square, 2),
             (Lattice::Stick, 2),
-            // Here the glide between the middles of the outermost rows does not exist: it would map
-            // octagons to squares.
+            // In this lattice, the glide between the middles of the outermost rows does not exist:
+            // it would map octagons to squares.
             (Lattice::TruncatedSquare, 0),
             (Lattice::Trig, 1),
         ] {

@@ -397,7 +397,8 @@ struct Growth<'g, S> {
     untried: Vec<OrbitId>,
     /// By orbit, whether it is on the untried list or was passed over.
     seen: Vec<bool>,
-    /// By orbit: its sheet, as defined above in this module; `None` if it has not been taken.
+    /// By orbit: its sheet, which the documentation of this module defines; `None` if the orbit has
+    /// not been taken.
     sheets: Vec<Option<i64>>,
     taken: u64,
     forms: u64,

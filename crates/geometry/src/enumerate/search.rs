@@ -169,7 +169,7 @@ impl RedelmeierSearch {
         }
     }
 
-    /// Undoes [`Self::exclude`].
+    /// Subtracts 1 from the count of excluders of each tile that a taken entry excludes.
     fn readmit(&mut self, entry: SearchTile) {
         for step in &self.excluded[entry.kind] {
             self.excluders[entry.index.wrapping_add_signed(*step)] -= 1;

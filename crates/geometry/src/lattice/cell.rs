@@ -84,7 +84,7 @@ pub struct ReadingKey {
 pub struct Coordinates(ArrayVec<i32, 4>);
 
 impl Coordinates {
-    /// The first `dimensions` coordinates of the vector, then the kind if there is one.
+    /// The first `dimensions` coordinates of `offset`, then the kind if there is one.
     pub(super) fn new(offset: Vector, dimensions: usize, kind: Option<Kind>) -> Coordinates {
         let axes = [offset.x, offset.y, offset.z]
             .into_iter()

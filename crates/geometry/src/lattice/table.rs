@@ -342,7 +342,7 @@ impl LatticeTable {
             [step.x, step.y, step.z].map(i64::from)
         });
         let step = steps.fold(i64::from(self.scale * unit), gcd);
-        // The step divides `scale * unit`, an `i32`.
+        // The step fits in an `i32`, since it divides `scale * unit`.
         (origin, i32::try_from(step.max(1)).unwrap_or(1))
     }
 

@@ -83,7 +83,6 @@ pub struct PeriodicTiling {
     pub(super) cells: Vec<WrittenCell>,
 }
 
-/// A cell of a [`PeriodicTiling`]: its name and its corners.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct WrittenCell {
     pub(super) name: String,
