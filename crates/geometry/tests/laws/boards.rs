@@ -352,7 +352,7 @@ fn seams_identify_cells() {
     ] {
         let glued = Glued::new(size, &seams);
         glued.check();
-        // A chiral piece (S), and a piece (L) that can be as long as the board is around.
+        // S is chiral. L can be as long as the board is around.
         glued.check_piece(&[(0, 0), (1, 0), (1, 1), (2, 1)]);
         glued.check_piece(&[(0, 0), (1, 0), (2, 0), (2, 1)]);
     }

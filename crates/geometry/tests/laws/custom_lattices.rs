@@ -295,7 +295,7 @@ fn counts_of_forms_agree_with_brute_force() {
 
 #[test]
 fn a_built_in_tiling_written_by_hand_has_the_same_counts() {
-    // The Cairo tiling of its table, moved so that the origin is not the centre of a rotation.
+    // The built-in Cairo tiling, moved so that the origin is not the centre of a rotation.
     let at = |[x, y]: Point, corners: [Point; 5]| corners.map(|c| [x + c[0] - 2, y + c[1] + 4]);
     let cairo = PeriodicTiling::new("Cairo", Axes::Square, [[36, 0], [0, 36]])
         .with_cell(

@@ -1,5 +1,5 @@
-//! The laws of lattices and polyforms, and published results. They are one program, so that it is
-//! linked once.
+//! The laws of lattices and polyforms, and published results. All these tests are one program, so
+//! that the linker runs only once.
 
 // Helper functions of tests may unwrap like tests.
 #![allow(clippy::unwrap_used)]

@@ -41,8 +41,9 @@ fn reduced(lattice: Lattice, isometry: Isometry) -> Isometry {
     }
 }
 
-/// Cells of a lattice that form whole tiles, from translation units. Without tiles, the third number
-/// is a layer or selects a kind of cell.
+/// Cells of a lattice that form whole tiles. If forms are made of larger tiles, these are all cells of the
+/// translation units at the given offsets. Otherwise each triple of numbers gives one cell; the third number is
+/// its layer, or selects its kind.
 fn ground(lattice: Lattice, units: impl IntoIterator<Item = (i64, i64, i64)>) -> BTreeSet<Cell> {
     let kinds = i64::try_from(lattice.table().kinds.len()).unwrap();
     units
@@ -418,8 +419,8 @@ proptest! {
             last = last.iter().filter_map(|cell| lattice.cell_at(symmetry.apply(cell.vector()))).collect();
             images.extend(&last);
         }
-        // Only infinite sets are mapped to themselves by a glide reflection, so symmetries with a
-        // shift are not asserted.
+        // A glide reflection maps only infinite sets to themselves, so the board need not have
+        // symmetries with a shift.
         let board = Board::new(lattice, images, []).unwrap();
         let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
         if symmetry.shift == Vector::ZERO {
