@@ -45,7 +45,7 @@ pub(crate) trait BalancedSelection {
                     let (cost, way) = self.best_way(candidate);
                     (cost, at, way)
                 })
-                // Of equal candidates the first wins.
+                // Of several candidates with the same cost, the first is taken.
                 .min_by(|a, b| a.0.total_cmp(&b.0));
             let Some((_, at, way)) = best.filter(|_| !stop.is_set()) else {
                 break;

@@ -14,7 +14,7 @@ const MOST_NODES: u64 = 1 << 26;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Disagreement {
-    /// Two engines, or an engine and the diagram, contradict each other.
+    /// Two engines, or an engine and the diagram of all solutions, contradict each other.
     #[error(
         "two engines contradict each other about the givens {givens:?}: this is a bug in \
          tilewright, please report it"
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
         diagram: Option<&'a SolutionDiagram>,
         monitor: &'a RunContext,
     ) -> Self {
-        // The engine `links` takes about eight times as long per node.
+        // A node takes the engine `links` about eight times as long as the engine `bits`.
         let links = Solver::new(problem)
             .engine(Engine::Links)
             .budget(Budget::nodes(MOST_NODES / 8))
@@ -66,8 +66,8 @@ impl<'a> Checker<'a> {
     ///
     /// The diagram of all solutions, if there is one, gives the number of solutions with all givens
     /// and without each of them, and a search confirms that all givens leave one solution. Without
-    /// a diagram, `links` searches for these numbers, since `bits` found the challenge. For a
-    /// challenge that is not minimal, only its one solution is checked.
+    /// a diagram, the engine `links` searches for these numbers, since the engine `bits` found the
+    /// challenge. For a challenge that is not minimal, only its one solution is checked.
     ///
     /// # Errors
     ///

@@ -32,8 +32,8 @@ impl Challenge {
         }
     }
 
-    /// What the file states, if it differs from `rating`: the puzzle, the givens or the statement
-    /// were changed since it was written.
+    /// The grade and the score that the file states, if they contradict `rating`. In that case the
+    /// puzzle, the givens, the grade or the score were changed after the file was written.
     pub fn stale_statement(&self, rating: Option<Rating>) -> Option<StaleStatement> {
         let stated = (self.grade, self.rating.map(tenths));
         let is_stale = match (stated, rating) {

@@ -57,13 +57,15 @@ pub(crate) fn fingerprint(instance: &Instance) -> String {
             ..
         } = condition
         {
-            // The condition depends on the colours of the pieces, so they belong to the content.
+            // A condition that keeps pieces of one colour apart depends on the colours of the
+            // pieces, so the hash includes them.
             let pieces = puzzle.pieces.iter();
             let colored = pieces.filter_map(|piece| Some((piece.color?, piece)));
             lines.extend(colored.map(|(color, piece)| format!("color {color} {:?}\n", piece.name)));
         }
     }
-    // Faces of one shape differ only in their colours.
+    // The faces of a tile may have the same shape and differ only in the colours of their cells, so
+    // the hash includes these.
     let colored =
         (puzzle.pieces.iter()).filter_map(|piece| Some((piece, piece.cell_colors.as_ref()?)));
     lines.extend(colored.map(|(piece, colors)| {

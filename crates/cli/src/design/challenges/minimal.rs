@@ -55,7 +55,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
             given.insert(next);
             taken.push(next);
         }
-        // The clue added last is needed: without it there was another solution.
+        // The clue added last is needed: without it, several solutions are left.
         for &clue in taken.iter().rev().skip(1) {
             given.remove(clue);
             if !self.is_unique(&given)? {

@@ -51,11 +51,12 @@ pub use progress::{MiningProgress, MiningStage};
 /// The number of draws in a round.
 const ROUND: u64 = 32;
 
-/// A choice begins once there are this many candidates for each requested challenge.
+/// The choice among the candidates begins once there are this many of them for each requested
+/// challenge.
 const AMPLE: usize = 8;
 
-/// The number of draws for each requested challenge after which a choice begins even with fewer
-/// than [`AMPLE`] candidates.
+/// The number of draws for each requested challenge after which the choice among the candidates
+/// begins even with fewer than [`AMPLE`] candidates.
 const FAIR: u64 = 40;
 
 /// The number of draws for each requested challenge after which two challenges may share a
@@ -209,7 +210,8 @@ impl<'a> MiningWork<'a> {
     fn draw_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let most = self.plan.most_draws();
         let all = self.solutions.listed().map(<[_]>::len);
-        // With few solutions, each is drawn a few times; then all their challenges are listed.
+        // If there are few solutions, each is drawn a few times. Then all challenges of all
+        // solutions are listed.
         let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
         let mut hopeless = None;
         if !self.finds_solutions(on_progress)? {

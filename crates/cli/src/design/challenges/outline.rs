@@ -52,14 +52,13 @@ pub(super) fn outline<'s>(
     }
     let file: ChallengeFields<'_> = reader.root().read()?;
     let Some(list) = file.challenges else {
-        // The first missing field in writing order is reported.
+        // Of several missing fields, the first in writing order is reported.
         file.puzzle_node(reader, text)?;
         return Err(missing("challenges", text));
     };
     Ok((file, reader.node(list)))
 }
 
-/// The error for a missing field.
 fn missing(name: &str, text: &Source) -> Diagnostic {
     let end = text.text().trim_end().len();
     let last = Span::new(end.saturating_sub(1), end);

@@ -114,8 +114,8 @@ impl Amount {
         }
     }
 
-    /// The parts, each with the number of challenges found for it. `found` contains the part of each
-    /// challenge.
+    /// The parts, each with the number of challenges found for it. For each challenge, `found` contains the index
+    /// of its part.
     pub(crate) fn deck_parts(&self, found: &[usize]) -> Vec<DeckPart> {
         let sizes = self.sizes().into_iter().enumerate();
         let parts = sizes.map(|(part, wanted)| DeckPart {

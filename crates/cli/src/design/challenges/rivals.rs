@@ -49,8 +49,8 @@ impl<'a> Rivals<'a> {
             None => nodes_left.get(),
         };
         let mut rival = None;
-        // The givens are part of a solution, so they do not conflict. No engine is requested that
-        // could refuse the problem.
+        // There is no error: the givens are part of a solution, so they do not conflict; and no
+        // engine is requested that could refuse the problem.
         let solver = self.solver.clone().given(givens);
         let solver = solver.map_err(|_| NoAnswer::TooLong)?;
         let searched = solver

@@ -18,7 +18,7 @@ const MOST_LISTED: u32 = 20_000;
 pub(crate) enum SolutionSource<'a> {
     /// All solutions up to symmetry, in a random order, repeated cyclically.
     Listed(Vec<Vec<OptionId>>),
-    /// Uniform draws from the diagram.
+    /// Uniform random draws from the diagram of all solutions.
     Draw(&'a SolutionDiagram),
     /// The first solution of a search with the options in a random order. Such draws are not
     /// uniform.
@@ -103,7 +103,7 @@ fn searched(
     while next <= most_nodes {
         let mut order: Vec<OptionId> = problem.options().collect();
         rng.shuffle(&mut order);
-        // The problem has the same items and options in another order.
+        // The shuffled problem has the same items and options as `problem`.
         let shuffled = (problem.derive().options(order).build())
             .expect("invariant: a problem has room for its own options");
         let mut found = None;

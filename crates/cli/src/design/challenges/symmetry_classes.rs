@@ -30,7 +30,8 @@ impl<'a> SymmetryClasses<'a> {
             let meaning = instance.meaning(*option);
             let cells = meaning.placement.cells.iter();
             let cells: Vec<_> = cells.map(|cell| puzzle.board.cell(*cell)).collect();
-            // A given and another copy of its piece can have the same cells.
+            // A given and another copy of its piece can have the same name and cells, so the key
+            // also says which of them is the given.
             let is_given = instance.is_given(*option);
             (&puzzle.piece(meaning.piece).name, cells, is_given)
         };

@@ -15,8 +15,9 @@ pub(crate) struct ChallengeText<'a> {
     pub title: &'a str,
     /// The puzzle's path, from the folder of the file.
     pub puzzle_path: &'a Path,
-    /// The parts of the puzzle's file, each with its instance; challenges refer to them by index. A
-    /// single part is named once, above all challenges. Otherwise each challenge names its part.
+    /// The parts of the puzzle file: the whole puzzle, a case or a goal, each with its exact cover
+    /// problem. Challenges refer to them by index. A single part is named once, above all
+    /// challenges; of several parts, each challenge names its own.
     pub parts: &'a [(PuzzlePart<'a>, &'a Instance)],
     /// The seed of the run that mined the challenges.
     pub seed: Option<u64>,

@@ -106,8 +106,8 @@ impl<'a> CardDeal<'a> {
         }
     }
 
-    /// Chooses cards from the faces found, which are indexed by board, then by side. A board is
-    /// `None` if the run was stopped before it was searched.
+    /// Chooses cards from the possible faces of cards, which are indexed by board, then by side. A
+    /// board is `None` if the run was stopped before it was searched.
     pub(super) fn deal(
         mut self,
         found: Vec<Option<Vec<Vec<CardFace>>>>,
@@ -274,7 +274,7 @@ impl<'a> CardDeal<'a> {
 }
 
 impl DealtCards {
-    /// The cards as in a file, with their ids; the sides of a card come one after another.
+    /// The cards as entries of a file, with their ids. The sides of a card follow each other.
     ///
     /// # Errors
     ///
@@ -336,7 +336,7 @@ impl BalancedSelection for CardDeal<'_> {
     /// The first side, if the card has two.
     type Way = Option<CardFace>;
 
-    /// How often the board was used.
+    /// The number of chosen cards with the candidate's board.
     fn times_taken(&self, candidate: &CardCandidate) -> u32 {
         self.used.get(&candidate.board).copied().unwrap_or(0)
     }

@@ -76,7 +76,8 @@ impl Card {
         }
     }
 
-    /// Rates the card. Also returns the grade and the rating that the file states, if they differ.
+    /// Rates the card. Also returns the grade and the rating that the file states, if they differ
+    /// from the computed rating.
     ///
     /// # Errors
     ///

@@ -28,7 +28,7 @@ const KEPT_EACH: usize = 64;
 /// The progress of a deal.
 #[derive(Debug, Clone, Copy)]
 pub struct CardProgress {
-    /// The number of boards done.
+    /// The number of boards whose cards have been found.
     pub boards: usize,
     /// The total number of boards.
     pub of: usize,
@@ -59,7 +59,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
             puzzle: pool,
         }]);
     }
-    // A goal may have fewer copies of a piece, and another colour of it.
+    // A goal may give a piece fewer copies or another colour.
     let is_of_pool = |piece: &Piece| {
         puzzle.pieces.iter().any(|of| {
             let is_there = of.unlimited || piece.copies.max <= of.copies.max;
@@ -143,7 +143,7 @@ pub fn deal(
     monitor: &RunContext,
     on_progress: &(dyn Fn(CardProgress) + Sync),
 ) -> Result<DealtCards, CardError> {
-    // One thread per board.
+    // Each board is searched by a single thread.
     let each = Resources {
         threads: NonZeroUsize::MIN,
         memory: Some(resources.memory() / resources.threads.get() as u64),
@@ -182,7 +182,8 @@ pub fn deal(
     })
 }
 
-/// For each side, at most `kept` cards of a board. Also returns whether these are all cards.
+/// For each side of a card with this board, at most `kept` possible choices of pieces. Also returns
+/// whether these are all.
 fn faces(
     file: &PuzzleFile,
     plan: &CardPlan,

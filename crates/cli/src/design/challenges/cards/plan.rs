@@ -1,4 +1,4 @@
-//! The plan of a deck of cards, and why there may be none.
+//! The plan of a deck of cards, and the reasons why no deck can be dealt.
 
 use thiserror::Error;
 
@@ -59,7 +59,7 @@ pub struct PoolBoard {
     pub puzzle: Puzzle,
 }
 
-/// Why there is no deck.
+/// Why no deck can be dealt.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CardError {
@@ -80,13 +80,13 @@ pub enum CardError {
     /// Two pieces have the same shape.
     #[error("two pieces have the same placements, so distinct solutions cannot be counted")]
     Twins,
-    /// The requirements cannot be judged.
+    /// The requirements cannot be judged for the choices of pieces.
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// A required or forbidden piece does not exist.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// The choices cannot be counted.
+    /// The choices of pieces cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// Two engines contradict each other, or the rater contradicts an engine.
@@ -98,7 +98,7 @@ pub enum CardError {
 }
 
 impl CardError {
-    /// Whether the stop flag was set.
+    /// Whether dealing ended because the stop flag was set.
     pub fn is_interrupted(&self) -> bool {
         matches!(self, Self::Solve(SolveError::Interrupted))
     }

@@ -45,7 +45,7 @@ pub struct RatedCard {
     pub held: Option<(Vec<PieceId>, Instance)>,
 }
 
-/// A pool in which every piece has a fixed colour, which it keeps in choices of pieces.
+/// The pool with a fixed colour for each piece, which the piece keeps in every choice of pieces.
 pub(crate) fn colored(pool: &Puzzle) -> Puzzle {
     let mut colored = pool.clone();
     let fills = Scheme::of_puzzle(pool);
@@ -205,10 +205,14 @@ pub fn rated(
     Ok(best)
 }
 
-/// The puzzle with a piece held, which excludes images of its one solution. Of the orientations of
-/// the piece that symmetries of the board map to each other, one is allowed: the solution's own if
-/// it is among them. Its images under the symmetries that keep the solution's orientation of the
-/// piece are allowed too. `None` if no orientation is excluded.
+/// The puzzle with one piece held in one of its equivalent orientations, which excludes images of
+/// the one solution. `None` if no orientation is excluded, or if the orientations are not
+/// determined: in a tray with depth, for several copies, and on a board that wraps around.
+///
+/// Symmetries of the board map orientations of the piece to each other. Of the orientations that
+/// are images of each other, only one is allowed: that of the solution if it is among them,
+/// otherwise the first. Images under the symmetries that keep the orientation of the solution are
+/// allowed, too.
 fn held(
     instance: &Instance,
     piece: PieceId,
@@ -222,8 +226,8 @@ fn held(
     let symmetries = &instance.symmetry(stop).ok()?.symmetries;
     let shape = |option: OptionId| {
         let cells = instance.meaning(option).placement.cells.iter();
-        // Shapes on a board that wraps are not determined: there cells that are far apart may be
-        // neighbours.
+        // On a board that wraps around, the shape of a placement is ambiguous, since cells that are
+        // far apart may be neighbours.
         let form = Polyform::quasi(puzzle.lattice, cells.map(|cell| puzzle.board.cell(*cell)));
         form.ok().filter(|_| puzzle.board.seams().is_empty())
     };

@@ -91,7 +91,7 @@ fn each_board_is_used_once_while_there_are_others() {
     let deck = dealt(&file, &plan(Amount::Count(20), CardSides::One(None)), 2);
     let boards = |cards: &[DealtCard]| cards.iter().map(|card| card.board).collect::<BTreeSet<_>>();
     assert_eq!(boards(&deck.cards).len(), 20);
-    // With more cards than boards, every board is used.
+    // A deck with more cards than boards uses every board.
     let more = dealt(&file, &plan(Amount::Count(30), CardSides::One(None)), 2);
     assert_eq!(
         (more.cards.len(), boards(&more.cards).len()),
@@ -249,7 +249,7 @@ fn two_pieces_may_be_held() {
     assert_eq!(left.len(), 1);
 }
 
-/// Checks that the seed decides which cards are kept, if a board has more cards than are kept.
+/// Checks that the seed decides which cards are kept, if a board has more cards than the limit.
 #[test]
 fn some_of_many_cards_are_looked_at() {
     let text = r#"(lattice: Square, board: Minus(Rect(6, 4), Cells([(0, 0), (5, 3), (4, 3)])), pieces: [

@@ -20,7 +20,7 @@ const MAX_ID: usize = 64;
 /// The longest name of a tier, in characters.
 pub const MAX_TIER: usize = 40;
 
-/// An entry of `challenges:`
+/// The fields of one entry of the list `challenges`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Challenge", deny_unknown_fields)]
 struct EntryFields<'s> {

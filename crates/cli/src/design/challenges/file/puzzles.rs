@@ -69,13 +69,13 @@ pub(super) struct Puzzles<'a, 's> {
     /// The fields of the file that name the puzzle of all challenges without their own.
     common: PuzzleFields<'s>,
     is_common_used: bool,
-    /// Turns a mistake in the file into an error.
+    /// Converts a mistake in the file of challenges into an error.
     wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
     /// The puzzle files, by the names that the file of challenges gives them.
     files: BTreeMap<String, NamedPuzzle>,
     /// The index of a puzzle, by the names of the file, the case and the goal.
     known: BTreeMap<(String, Option<String>, Option<String>), usize>,
-    /// The puzzles read, with their fingerprints once computed.
+    /// The puzzles that were read, each with its fingerprint once that is computed.
     found: Vec<(ChallengePuzzle, Option<String>)>,
 }
 
@@ -98,7 +98,8 @@ impl<'a, 's> Puzzles<'a, 's> {
         }
     }
 
-    /// The index of the puzzle for all challenges. An error is reported at `of`.
+    /// The index of the puzzle of all challenges that name no other puzzle. An error is reported at
+    /// the node `of`.
     pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ChallengeFileError> {
         let index = self.index(self.common, of)?;
         self.is_common_used = true;
@@ -175,7 +176,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The puzzles read.
+    /// The puzzles that were read.
     ///
     /// # Errors
     ///
@@ -201,7 +202,8 @@ impl<'a, 's> Puzzles<'a, 's> {
     }
 }
 
-/// The puzzle of a file, or its case or goal, and the goal's name. An error is reported at `of`.
+/// The puzzle that the fields select from a puzzle file: the whole puzzle, a case or a goal. Also
+/// returns the name of the goal. An error is reported at the node `of`.
 fn meant(
     reader: Reader<'_>,
     fields: PuzzleFields<'_>,
@@ -235,7 +237,8 @@ fn meant(
         }
     };
     let part_of_file = file.part(part).map_err(|error| {
-        // The error points into the puzzle's text, but the mistake is in this file.
+        // The error points into the text of the puzzle, but the mistake is in the file of
+        // challenges.
         let error = Diagnostic {
             primary: (node.span(), String::new()),
             ..*error

@@ -317,7 +317,7 @@ fn challenges_of_several_puzzles_are_read_back() {
     assert_eq!(of(&file), [0, 1, 2, 0]);
     let ids = file.challenges.iter().map(|one| &one.id);
     assert!(ids.clone().all_unique() && ids.clone().all(|id| !id.is_empty()));
-    // `ChallengeText` has the challenges of a single puzzle file.
+    // `ChallengeText` writes challenges of a single puzzle file.
     let written = ChallengeText {
         title: &file.title,
         puzzle_path: Path::new("days.ron"),

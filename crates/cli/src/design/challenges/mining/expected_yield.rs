@@ -13,7 +13,8 @@ use crate::support::rng::StableRng;
 /// The natural logarithm of 1000, since a conclusion may be wrong with a probability of 1/1000.
 const CONFIDENCE: f64 = 6.907_755_278_982_137;
 
-/// A part is given up if fewer than one in this many draws yields a new challenge for it.
+/// Drawing for a part of a deck is given up if fewer than one in this many draws yields a new
+/// challenge for it.
 pub const RARE: u64 = MANY;
 
 /// The number of draws without a new challenge after which a part with `wanted` challenges is given

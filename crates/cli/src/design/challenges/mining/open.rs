@@ -98,7 +98,7 @@ impl MiningWork<'_> {
                     let mut more = given.clone();
                     more.insert(*clue);
                     let rating = self.mine.rating(&known.clues.chosen(&more))?;
-                    // Sets that cannot be rated come last.
+                    // Sets of givens that cannot be rated come last.
                     let place = (rating.is_none(), rating, at);
                     if best.is_none_or(|best| place < best) {
                         best = Some(place);

@@ -40,7 +40,7 @@ pub enum MiningStage {
     },
     /// Lists all minimal challenges of all solutions.
     All {
-        /// The number of solutions done.
+        /// The number of solutions whose challenges have been listed.
         done: usize,
         /// The total number of solutions.
         of: usize,
@@ -80,7 +80,8 @@ impl MiningProgress {
                 let draws = draws_in_words(self.draws, self.cut_off);
                 format!("{draws}: {candidates}")
             }
-            // No share is shown, since mining usually ends before all goals are searched.
+            // The fraction done is not shown, since mining usually ends before all goals are
+            // searched.
             MiningStage::Goals { done, of } => {
                 format!("{} of {}: {candidates}", grouped(done), counted(of, "goal"))
             }

@@ -95,7 +95,7 @@ impl MiningWork<'_> {
                     off_target: off_target(candidate),
                     given_before: choice.given_before(&image),
                 };
-                // Of equal candidates the first wins.
+                // Of several equally good candidates, the first is taken.
                 if best
                     .as_ref()
                     .is_none_or(|(least, ..)| fault.cmp(least).is_lt())

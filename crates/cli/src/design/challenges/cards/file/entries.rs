@@ -14,7 +14,7 @@ use crate::reason::deduction::Grade;
 use crate::support::format::counted;
 use crate::support::label::Label;
 
-/// An entry of `challenges:`
+/// The fields of one entry of the list `challenges`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Card", deny_unknown_fields)]
 struct CardFields<'s> {
@@ -123,7 +123,7 @@ impl<'a, 's> CardEntries<'a, 's> {
         };
         let node = self.reader.node(raw);
         let name: String = node.read()?;
-        // The error points into the pool's text, but the mistake is in this file.
+        // The error points into the text of the pool, but the mistake is in the file of cards.
         let goal = self.pool.goal(&name).map_err(|error| Diagnostic {
             primary: (node.span(), String::new()),
             ..*error

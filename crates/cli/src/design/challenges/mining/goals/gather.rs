@@ -269,8 +269,8 @@ impl<'a> GoalWork<'a> {
                 .map(|(part, (wanted, found))| (part, wanted, owned(found)))
                 .collect();
         }
-        // One level for each candidate, up to the requested number. With fewer levels, the tiers
-        // keep their proportions.
+        // A progression has one level for each candidate, up to the requested number of levels. If
+        // it has fewer levels, the tiers keep their proportions.
         let wanted: usize = sizes.iter().sum();
         let levels = vec![1; wanted.min(all.len())];
         let tiers = sizes.iter().enumerate();
