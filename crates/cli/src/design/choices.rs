@@ -179,7 +179,7 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(Choices { form, tally, work })
     }
 
-    /// The solver, with the items in the order of the cells.
+    /// A solver of `problem` whose items are sorted in the order of the cells.
     fn solver<'s>(
         &self,
         problem: &'s Problem,
@@ -189,7 +189,7 @@ impl<'a> ChoiceQuestion<'a> {
     ) -> Result<Solver<'s>, SolveError> {
         let instance = self.instance;
         let named = |name: &str| problem.item(name);
-        // An added item changes the ids of the items, so they are found by name.
+        // An added item changes the ids of the items, so items are looked up by name.
         let order = cell_order::order(instance, monitor.stop())?;
         let order = order
             .into_iter()
@@ -234,8 +234,8 @@ impl<'a> ChoiceQuestion<'a> {
 }
 
 impl ChoiceForm<'_> {
-    /// The reason why the symmetry of solutions is unknown, if it is. With `distinct`, the reason
-    /// why the numbers of distinct solutions are unknown.
+    /// Why it is unknown which solutions the isometries fix; `None` if it is known. With
+    /// `distinct`, why the numbers of distinct solutions are unknown.
     fn symmetry_refusal(&self, distinct: bool) -> Option<JudgeError> {
         match self.symmetry {
             ChoiceSymmetry::Permutations(_) => None,

@@ -111,7 +111,7 @@ fn border_corners(outlines: &[Vec<Vector>], cells: &[BoardCell]) -> Vec<Vec<Corn
             edges.entry(ends).or_default().push(*cell);
         }
     }
-    // `None` for a corner at the rim of the board.
+    // A corner on the rim of the board has the value `None`.
     let mut corners: BTreeMap<(i32, i32), Option<Vec<CornerEdge>>> = BTreeMap::new();
     for (ends, cells) in &edges {
         for (from, to) in [(ends[0], ends[1]), (ends[1], ends[0])] {

@@ -55,7 +55,7 @@ impl Batches {
                     let done: Vec<Result<T, E>> = batch.map(|at| work(*at)).collect();
                     done.into_iter().collect()
                 }),
-                // The system refuses more threads, so this one does all the work.
+                // If the system refuses to start more threads, this thread does all the work.
                 Err(_) => batch.iter().map(|at| work(*at)).collect(),
             };
             if take(done?)?.is_break() {

@@ -11,14 +11,15 @@ use crate::solve::objective::{Objective, Quantity, placement_number};
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// A choice and its number by an objective.
+/// A choice of pieces with its value under an objective.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankedChoice {
-    /// The number of pieces, cells or different pieces, or the value.
+    /// The number that the objective counts: the pieces, cells or different pieces, or the sum of
+    /// the values of the pieces.
     pub number: u64,
     /// The copies of each piece of the puzzle, givens included.
     pub copies: Vec<u32>,
-    /// A solution.
+    /// A solution of the choice, as options of the exact cover problem.
     pub options: Vec<OptionId>,
 }
 
@@ -27,9 +28,9 @@ pub struct RankedChoice {
 pub struct BestChoices {
     /// The choices, the best first.
     pub choices: Vec<RankedChoice>,
-    /// Whether no other choice with a solution is better, which is proved.
+    /// Whether it is proved that no other choice with a solution is better.
     pub is_proved: bool,
-    /// After a stop: no other choice has a better number than this, if that is known.
+    /// After a stop: a bound, if one is known. No other choice has a better number.
     pub bound: Option<u64>,
 }
 

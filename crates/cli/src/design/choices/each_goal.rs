@@ -58,7 +58,8 @@ impl EachGoalRecord {
 }
 
 impl EachGoal {
-    /// The start of a run: no goal, or the goals of the checkpoint.
+    /// The state in which a run begins: without goals, or with the processed goals of the
+    /// checkpoint.
     fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<EachGoalRecord> = checkpoint.state()?;
         let Some(EachGoalRecord { goals, selection }) = record else {

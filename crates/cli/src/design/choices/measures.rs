@@ -245,7 +245,6 @@ fn rating(puzzle: &Puzzle, monitor: &RunContext) -> Result<Option<f64>, SolveErr
     }
 }
 
-/// The binary logarithm of a positive number.
 fn log2(number: &BigUint) -> f64 {
     let shift = number.bits().saturating_sub(64);
     let top = u64::try_from(number >> shift).unwrap_or(u64::MAX);
@@ -263,7 +262,7 @@ fn as_f64(number: usize) -> f64 {
     number as f64
 }
 
-/// The total number of pieces, with copies.
+/// The total number of pieces, counting copies.
 pub(super) fn number_of(copies: &[u32]) -> BigUint {
     copies.iter().copied().map(BigUint::from).sum()
 }

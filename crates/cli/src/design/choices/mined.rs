@@ -59,7 +59,7 @@ pub(super) fn mined_ratings(
     let space = match Space::build(instance, &resources, &monitor.quietly()) {
         Ok(space) => Some(space),
         Err(SpaceError::Interrupted) => return Err(SolveError::Interrupted),
-        // Without a diagram, searches find the solutions.
+        // Without a diagram of all solutions, searches find the solutions.
         Err(_) => None,
     };
     let mine = Mine {
@@ -77,7 +77,7 @@ pub(super) fn mined_ratings(
         draws: Some(DRAWS),
         limits: LIMITS,
     };
-    // Choices already run on several threads, so each uses only one.
+    // Several choices are mined at once on different threads, so each uses only one.
     let mined = match ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(thread) => thread.install(|| mine.mine(&plan, &|_| {})),
         Err(_) => mine.mine(&plan, &|_| {}),

@@ -78,10 +78,10 @@ impl JudgedChoices {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OneBoardError {
-    /// The requirements cannot be judged.
+    /// The requirements cannot be judged for the choices of pieces.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// The choices cannot be counted.
+    /// The choices of pieces cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
@@ -265,7 +265,7 @@ impl<'a, 'j> Collector<'a, 'j> {
             }
             if self.selection.solvable.is_multiple_of(1 << 10) {
                 let words = format!("{} judged", grouped(self.selection.solvable));
-                // If the stop flag is set, the next choice ends the run.
+                // The result is ignored: if the stop flag is set, the run ends at the next choice.
                 let _ = meter.on_progress_text(None, &words);
             }
             if checkpoint.is_due()

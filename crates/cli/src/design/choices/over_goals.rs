@@ -46,7 +46,8 @@ impl OverGoals {
         }
     }
 
-    /// The start of a run: the first goal, or the goal at which an earlier run was stopped.
+    /// The state in which a run begins: at the first goal, or at the goal where an earlier run was
+    /// stopped.
     fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<OverGoalsRecord> = checkpoint.state()?;
         let OverGoalsRecord {
@@ -73,7 +74,8 @@ impl OverGoals {
 struct OverGoalsRecord {
     goals: usize,
     choices: Vec<ChoiceRecord>,
-    /// Missing in checkpoints of earlier versions.
+    /// The largest number of states or nodes of a count on one goal. Checkpoints of earlier
+    /// versions lack it.
     #[serde(default)]
     work: u64,
 }
@@ -207,7 +209,7 @@ impl GoalQuestion<'_> {
     }
 }
 
-/// Adds a goal that the choice solves to the goals it solved `before`.
+/// Adds a goal, which a choice solves as `here`, to the goals that it solved `before`.
 fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
     let own = GoalSolutions {
         goal,

@@ -13,7 +13,7 @@ use crate::support::label::Label;
 /// Restrictions on a choice in addition to the bounds of the copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceRule {
-    /// The number of pieces, with copies; `None` for any number.
+    /// The number of pieces, counting copies; `None` for any number.
     pub pieces: Option<NumberRange>,
     /// The number of different pieces; `None` for any number.
     pub different: Option<NumberRange>,
@@ -127,7 +127,7 @@ impl Puzzle {
 }
 
 impl ChoiceRule {
-    /// The rule of a request for choices of these pieces.
+    /// The rule of a design request for choices of the puzzle's pieces.
     pub fn of(request: &DesignRequest, puzzle: &Puzzle) -> Self {
         Self {
             pieces: request.choose,
@@ -244,8 +244,8 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
 /// A shape and the colours of its cells, if any.
 type ColoredForm = (Polyform, Box<[Label]>);
 
-/// A canonical form of a piece up to rotations, and that of its mirror image. `None` if the colours
-/// of a piece cannot be mapped.
+/// The canonical form of a piece up to rotations, and that of its mirror image. `None` if there is
+/// no image under a rotation or under a reflection.
 fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
     let lattice = piece.polyform.lattice();
     if piece.cell_colors.is_none() {

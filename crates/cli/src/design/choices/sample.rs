@@ -55,10 +55,10 @@ pub enum SampleError {
     /// There are no choices.
     #[error("no choice of pieces has as many cells as the board")]
     Empty,
-    /// The requirements cannot be judged.
+    /// The requirements cannot be judged for the choices of pieces.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// The choices cannot be counted.
+    /// The choices of pieces cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }

@@ -73,14 +73,14 @@ impl Selection {
         Ok(selection)
     }
 
-    /// Adds a choice that has a solution.
+    /// Adds a choice that has a solution to the totals.
     pub(super) fn note_solvable(&mut self, choice: &Choice) {
         self.solvable += 1;
         self.solutions += &choice.solutions;
     }
 
-    /// Adds a choice that meets the requirements. The histogram has at most as many bins as the
-    /// largest number has bits.
+    /// Adds a choice that meets the requirements to the totals. The histogram has at most as many
+    /// bins as the largest number has bits.
     pub(super) fn note_wanted(&mut self, choice: &Choice) {
         self.wanted += 1;
         let bin = BigUint::from(1_u32) << choice.solutions.bits().saturating_sub(1);

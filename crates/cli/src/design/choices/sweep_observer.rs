@@ -9,18 +9,20 @@ use tilewright_dlx::{Observer, Progress};
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 
-/// Shows the progress of a count of choices, and keeps its cost.
+/// Shows the progress of a count of choices, and stores the number of states or nodes counted so
+/// far.
 pub(super) struct SweepObserver<'a> {
     shown: Mutex<ShownStates<'a>>,
     work: AtomicU64,
 }
 
-/// A count may take several sweeps, each of which counts its states from 0. The states of all are shown.
+/// The number of states to show. A count may take several sweeps, each of which counts its states from 0; the sum
+/// over all sweeps is shown.
 struct ShownStates<'a> {
     meter: ProgressMeter<'a>,
-    /// The states of the sweeps before.
+    /// The number of states of the earlier sweeps.
     before: u64,
-    /// The states of this sweep when it last reported.
+    /// The number of states of the current sweep at its last report.
     last: u64,
 }
 
@@ -52,7 +54,8 @@ impl Observer for SweepObserver<'_> {
         }
         shown.last = progress.nodes;
         let states = grouped(shown.before + shown.last);
-        // No share is shown: that of a sweep stays below a tenth until shortly before its end.
+        // The fraction done is not shown: a sweep reports less than a tenth until shortly before
+        // its end.
         (shown.meter).on_progress_text(None, &format!("{states} states"))
     }
 }

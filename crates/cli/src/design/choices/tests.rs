@@ -239,7 +239,8 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
         prop_assert_eq!(choice.distinct, expected.distinct);
         prop_assert_eq!(choice.distinct_rotations, expected.distinct_rotations);
     }
-    // An empty choice makes no puzzle; it has a solution if every cell is optional.
+    // The choice without pieces makes no puzzle, so it is not counted above. It has a solution if
+    // every cell is optional.
     prop_assert!(found.len() - solvable <= 1);
     Ok(())
 }
@@ -266,7 +267,7 @@ fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     assert_eq!(choice.distinct, Known::Exact(2_u32.into()));
 }
 
-/// Sets the stop flag when work of this kind begins.
+/// Receives progress, and sets the stop flag when work with this name begins.
 struct StopsAt(&'static str, StopFlag);
 
 struct NoView;

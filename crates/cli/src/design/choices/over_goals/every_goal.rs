@@ -47,7 +47,8 @@ pub(super) fn tests_pay(choices: usize, work: u64) -> bool {
     (choices as u64).saturating_mul(TEST) <= work
 }
 
-/// Whether counting these choices one by one is expected to cost less than `work`.
+/// Whether counting these choices one by one is expected to cost less than `work`, the states of a
+/// count of all choices.
 pub(super) fn counts_pay(choices: usize, work: u64) -> bool {
     (choices as u64).saturating_mul(COUNT) <= work
 }

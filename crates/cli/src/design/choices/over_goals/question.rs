@@ -34,10 +34,10 @@ pub enum GoalQuestionError {
     /// A required or forbidden piece does not exist.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// The requirements cannot be judged.
+    /// The requirements cannot be judged for the choices of pieces.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// The choices cannot be counted.
+    /// The choices of pieces cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }

@@ -44,7 +44,7 @@ pub(super) fn count_fixed(
         counts: HashMap::new(),
         meter,
     };
-    // If no option moves, the identity is the only power.
+    // If the isometry moves no option, its only power is the identity.
     let isometry = group.ids().nth(1).unwrap_or(group.identity());
     let report = fixed_covers(&derived.problem, &group, isometry, &mut listener)?;
     if report.complete {
@@ -148,7 +148,7 @@ fn powers(
         let key = (piece?, meaning.given.is_some(), there);
         placements.options.get(&key).copied()
     };
-    // The derived problem has the same options in the same order.
+    // The derived problem has the same options as the original one, in the same order.
     let options: Vec<OptionId> = derived.problem.options().collect();
     let step: Vec<OptionId> = (options.iter().map(image).collect::<Option<_>>())
         .expect("invariant: a piece goes to the one that has the images of its placements");
