@@ -197,7 +197,9 @@ fn is_of(space: &Space<'_>, option: OptionId, piece: PieceId) -> bool {
     space.instance().meaning(option).piece == piece
 }
 
-/// Records a placement that exceeds the extreme so far, or equals it.
+/// Compares the number of solutions with a placement to the extreme so far. If it exceeds the
+/// extreme, as `further` says, the placement becomes the extreme. If it equals the extreme, the
+/// placement is added.
 fn note(
     extreme: &mut Option<PlacementExtreme>,
     option: OptionId,

@@ -61,7 +61,7 @@ pub struct Family<'a> {
     pub monitor: &'a RunContext,
     /// Whether to count each goal again by another method, and compare.
     pub certify: bool,
-    /// Whether to count only all solutions. The numbers of distinct solutions are then unknown.
+    /// Whether distinct solutions are not counted. Their numbers are then unknown.
     pub solutions_alone: bool,
 }
 
@@ -100,9 +100,9 @@ impl Family<'_> {
             Ok(count)
         };
         match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
-            // One goal at a time, since some goals take far longer than others.
+            // Each thread takes one goal at a time, since some goals take far longer than others.
             Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
-            // The system refuses more threads, so this one does all the work.
+            // If the system refuses to start more threads, this thread does all the work.
             Err(_) => goals.iter().map(count).collect(),
         }
     }

@@ -45,7 +45,7 @@ const COMMANDS: [(&str, &str); 12] = [
 pub(crate) enum ExploreReply {
     /// The answer; empty for an empty line.
     Answer(String),
-    /// Why there is no answer.
+    /// The error message for a line that cannot be answered.
     Mistake(String),
     /// The user asked to quit.
     Quit,

@@ -17,8 +17,9 @@ const CELL: f64 = 6.0;
 /// The space between maps and around the picture, in millimetres.
 const GAP: f64 = 6.0;
 
-/// The font sizes of the title and of the captions, in millimetres.
+/// The font size of the title, in millimetres.
 const TITLE: f64 = 6.0;
+/// The font size of the captions, in millimetres.
 const CAPTION: f64 = 4.0;
 
 /// The aspect ratio of the page that maps are arranged for: that of A4.

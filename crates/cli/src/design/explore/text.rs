@@ -133,13 +133,13 @@ impl SpaceText<'_> {
         }
     }
 
-    /// All placements in notation.
+    /// These placements in the notation `PIECE@cells`, separated by commas.
     pub fn all(&self, options: &[OptionId]) -> String {
         let of = |option: &OptionId| notation::of(self.space.instance(), *option);
         options.iter().map(of).join(", ")
     }
 
-    /// A few placements in notation, and the number of the others.
+    /// The first few placements in the notation `PIECE@cells`, and the number of the others.
     fn some(&self, options: &[OptionId]) -> String {
         // One more placement takes no more space than the number of the others.
         if options.len() <= NAMED + 1 {
@@ -198,7 +198,7 @@ impl SpaceText<'_> {
         render::spots(self.puzzle(), &spots, self.styled)
     }
 
-    /// One solution: a drawing, and its placements in notation.
+    /// One solution: a drawing, and its placements in the notation `PIECE@cells`.
     pub fn solution(&self, options: &[OptionId]) -> String {
         let instance = self.space.instance();
         let puzzle = instance.puzzle();

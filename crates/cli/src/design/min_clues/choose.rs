@@ -16,7 +16,7 @@ pub(super) const FEW: u32 = 24;
 /// about 10 s on one thread.
 const MOST_PASSED: usize = 4_000_000_000;
 
-/// How the solution was chosen.
+/// How the target solution was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetChoice {
     /// The solution is the only one that matches the request.
@@ -125,7 +125,8 @@ fn sum(holding: &[BigUint], clue: &Clue) -> BigUint {
 fn is_one(holding: &[BigUint], clue: &Clue) -> bool {
     let mut some = clue.options.iter().map(|option| &holding[option.index()]);
     let one = BigUint::from(1_u32);
-    // Ends early for most clues: they have many options, and most options are in many solutions.
+    // Most options are in many solutions, so for most clues only the first few options are
+    // examined.
     let first = some.find(|count| **count != BigUint::ZERO);
     first == Some(&one) && some.all(|count| *count == BigUint::ZERO)
 }

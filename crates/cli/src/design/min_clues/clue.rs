@@ -112,8 +112,9 @@ fn free_name(problem: &Problem, number: usize) -> String {
     name
 }
 
-/// The marked cells as restrictions of the puzzle format. `None` if that is impossible: for a piece
-/// that may be left out or has several copies, and on an optional cell.
+/// Clues that mark cells with pieces, as restrictions in the puzzle format. `None` if a clue cannot
+/// be written as one: its piece may be left out or has several copies, and one of its cells is
+/// optional.
 pub fn as_restrictions(puzzle: &Puzzle, clues: &[Clue]) -> Option<Vec<String>> {
     let cells = |cells: &[BoardCell]| {
         let cells = cells.iter().map(|cell| {

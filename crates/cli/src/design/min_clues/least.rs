@@ -29,7 +29,7 @@ pub struct FewestClues {
     pub at_least: usize,
     /// The number of differences to other solutions that were found.
     pub differences: usize,
-    /// Why the number of clues may not be the minimum.
+    /// Why the clues may not be the fewest; `None` if it is known that they are.
     pub shortfall: Option<Shortfall>,
 }
 
@@ -42,7 +42,7 @@ impl FewestClues {
     }
 }
 
-/// Even all clues do not distinguish the target from another solution, in which they are all true.
+/// The error that all clues together are also true in another solution than the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Indistinct;
 

@@ -33,7 +33,7 @@ impl InDiagram<'_> {
     /// possible. `None` if there is none.
     fn rival(&self, given: &FixedBitSet) -> Option<Vec<OptionId>> {
         let mut left: Option<SolutionDiagram> = None;
-        // Clues with few options first: they leave the smallest diagrams.
+        // Clues with few options come first, because they leave the smallest diagrams.
         let mut clues: Vec<&Clue> = given.ones().map(|clue| &self.clues[clue]).collect();
         clues.sort_by_key(|clue| clue.options.len());
         for clue in clues {

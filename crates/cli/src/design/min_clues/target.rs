@@ -245,7 +245,7 @@ impl MinClues<'_> {
         }
     }
 
-    /// Without a diagram, the first solution that a search finds.
+    /// The only candidate without a diagram: the first solution that a search finds.
     fn first(&self) -> Result<BestSolutions, MinCluesError> {
         let patterns = match &self.target {
             ClueTarget::Any => &[][..],

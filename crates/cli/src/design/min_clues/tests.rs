@@ -54,7 +54,7 @@ fn least_by_brute_force(own: &BTreeSet<Fact>, others: &[BTreeSet<Fact>]) -> Opti
         .collect();
     shared.sort_unstable();
     shared.dedup();
-    // Another solution has all these facts.
+    // Another solution contains all facts of this solution.
     if shared.contains(&((1 << own.len()) - 1)) {
         return None;
     }

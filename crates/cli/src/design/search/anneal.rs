@@ -16,8 +16,8 @@ use crate::solve::SolveError;
 use crate::support::rng::StableRng;
 use tilewright_dlx::StopFlag;
 
-/// The mean accepted increase of the distance in the first step. A distance is the logarithm of a
-/// factor.
+/// The mean accepted increase of the distance in the first step. For example, the distance is ln 2
+/// if a choice has twice as many solutions as allowed.
 const HOT: f64 = 0.5;
 
 /// The mean accepted increase of the distance in the last step.
@@ -166,7 +166,7 @@ impl Chains<'_> {
         }
     }
 
-    /// The requirements for a candidate, with its symmetries.
+    /// The requirements for a candidate, with the order of its symmetry group.
     pub(super) fn target(&self, candidate: &DesignCandidate) -> CountTarget<'_> {
         CountTarget {
             wanted: self.wanted,

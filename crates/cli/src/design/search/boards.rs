@@ -34,7 +34,7 @@ pub(super) struct DesignBoards {
 }
 
 impl DesignBoards {
-    /// The boards of a request, on the puzzle's board as the frame.
+    /// The boards that match a request, inside the puzzle's board as the frame.
     pub(super) fn new(puzzle: &Puzzle, request: &BoardRequest) -> Result<Self, SearchError> {
         let board = &puzzle.board;
         let mut is_given = vec![false; board.cells().len()];

@@ -24,7 +24,7 @@ pub(super) struct Chain {
     pub(super) best: Option<ScoredDissection>,
     /// Candidates whose numbers match but that fail another requirement.
     pub(super) refused: BTreeSet<DesignCandidate>,
-    /// A cache of counts.
+    /// A cache of the numbers of solutions of candidates.
     pub(super) counts: HashMap<DesignCandidate, CandidateCount>,
 }
 

@@ -288,7 +288,7 @@ impl CandidateCounter<'_> {
         is_off
     }
 
-    /// Whether a placement covers a cell that is marked.
+    /// Whether a placement covers a cell for which `is_one` is true.
     fn reaches(&self, option: OptionId, is_one: &[bool]) -> bool {
         let cells = &self.pool.meaning(option).placement.cells;
         cells.iter().any(|cell| is_one[cell.index()])

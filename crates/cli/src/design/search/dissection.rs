@@ -31,7 +31,8 @@ impl Dissection {
             return None;
         }
         let mut regions = vec![None; ground.neighbours.len()];
-        // One seed in each component; the other seeds are anywhere.
+        // Each component of the board gets one seed cell. The other seeds are random cells of the
+        // board.
         let mut border = Vec::new();
         for part in &parts {
             border.push(part[rng.below(part.len())]);

@@ -2,7 +2,8 @@
 
 use crate::puzzle::{NumberRange, Requirement};
 
-/// The limit up to which solutions are counted, unless four times the required number is larger.
+/// Solutions are counted up to this number, or up to four times the required number if that is
+/// larger.
 const LEAST_CAP: u64 = 1 << 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +22,9 @@ pub(super) struct CountTarget<'a> {
 }
 
 impl CountTarget<'_> {
-    /// The distance of a number of solutions from the requirements, as the logarithm of a factor.
-    /// Requirements that do not concern the number have distance 0. For `AtLeast`, the distance
-    /// never decreases as the number grows.
+    /// The distance of a number of solutions from the requirements, as the natural logarithm of the
+    /// factor between them. Requirements that do not concern the number have distance 0. For
+    /// `AtLeast`, the distance never decreases as the number grows.
     pub(super) fn distance(&self, solutions: CountedSolutions) -> f64 {
         self.part(self.wanted, solutions)
     }

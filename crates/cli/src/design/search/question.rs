@@ -76,7 +76,8 @@ pub enum SearchError {
     /// The tray has depth, so the cells that a piece covers do not identify it.
     #[error("--search needs a flat board, but this tray has depth")]
     Depth,
-    /// Moving single cells between pieces does not work on this lattice.
+    /// The forms of the lattice are made of tiles of several cells, so single cells cannot be moved
+    /// between pieces.
     #[error(
         "--search moves single cells between pieces, which does not work for pieces of {tiles}"
     )]
@@ -121,7 +122,7 @@ pub enum SearchError {
         /// The maximum number of steps of the search.
         steps: u64,
     },
-    /// The requirements cannot be judged.
+    /// The requirements cannot be judged for the choices of pieces.
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// A count was stopped, or cannot be made.

@@ -1,9 +1,9 @@
 //! The record of a search in a checkpoint.
 //!
 //! The pieces of a dissection, their number of solutions and the verdict on a design are computed
-//! again, so the output does not depend on the file. Only two things are taken from it, if they are
-//! plausible: the numbers of steps, and the refused choices, which would take as long to judge
-//! again as before.
+//! again, so the output does not depend on the file. Only two things are taken from the file, if
+//! they are plausible: the numbers of steps, and the refused choices, which would take as long to
+//! judge again as before.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ type RegionByCell = Vec<Option<u16>>;
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchRecord {
     chains: Vec<ChainRecord>,
-    /// A solution of each design.
+    /// For each design found, a solution: the region of each cell.
     designs: Vec<RegionByCell>,
     begun: u64,
 }

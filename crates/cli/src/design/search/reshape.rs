@@ -32,7 +32,7 @@ pub(super) fn reshape(
         }
     }
     if come {
-        // Half of the time the region that lost cells also gains the new ones.
+        // With probability 1/2, the regions that lost cells also gain the new ones.
         let given = changed.clone();
         let by = if leave && rng.below(2) == 0 {
             &given[..]

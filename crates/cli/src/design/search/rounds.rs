@@ -47,7 +47,7 @@ impl SearchSession<'_> {
         }
     }
 
-    /// The start of a run: new chains, or those of the checkpoint.
+    /// The state in which a run begins: new chains, or the chains of the checkpoint.
     fn begin(&self, checkpoint: &CheckpointFile) -> Result<Walk, SearchError> {
         let Some(record) = checkpoint.state::<SearchRecord>()? else {
             return Ok(Walk::new());

@@ -56,7 +56,7 @@ fn pools() -> Vec<Puzzle> {
         piece,
         cells: vec![first, second, third],
     });
-    // A given square in a corner of the board.
+    // This pool has a given square in a corner of the board.
     let mut restricted = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=4, 2);
     restricted.restrictions.push(Restriction::Within {
         piece: restricted.piece_named("4O").unwrap(),
@@ -240,7 +240,8 @@ fn a_search_that_is_stopped_says_so() {
     let square = Lattice::Square;
     let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1);
     let rule = ChoiceRule::default();
-    // A rectangle has at least two solutions, or one that has all its symmetries.
+    // No choice matches, so the search does not end early: the only solution of a rectangle would
+    // have all symmetries of the rectangle.
     let wanted = Requirement::Solutions("1".parse().unwrap());
     let stop = StopFlag::new();
     let monitor = RunContext::new(&stop);

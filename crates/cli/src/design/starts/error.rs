@@ -44,7 +44,7 @@ pub enum StartsError {
         "the number of starts is not a whole number: this is a bug in tilewright, please report it"
     )]
     NotWhole,
-    /// The diagram cannot answer a question.
+    /// A computation on the diagram of all solutions failed.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }

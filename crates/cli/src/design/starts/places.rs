@@ -59,7 +59,7 @@ impl StartPlacements {
             .ids()
             .filter(|g| *g != symmetries.identity())
             .map(|g| {
-                // Symmetries map solutions to solutions, so the image occurs too.
+                // Symmetries map solutions to solutions, so the image occurs in a solution, too.
                 let images = keyed.iter().filter_map(|(.., option)| image(g, *option));
                 images.collect()
             })

@@ -170,7 +170,7 @@ impl StartTally {
     ///
     /// The fractions do not add up to whole numbers.
     pub(super) fn numbers(&self, order: usize) -> Result<BTreeMap<u64, StartNumber>, StartsError> {
-        // Every denominator divides `common`.
+        // `common` becomes a common multiple of all denominators.
         let mut common = BigUint::from(1_u32);
         for (_, shared) in self.bins.keys() {
             if &common % *shared != BigUint::ZERO {
