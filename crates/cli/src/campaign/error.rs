@@ -26,7 +26,7 @@ pub enum CampaignError {
     File {
         /// The attempted action: `read` or `write`.
         action: &'static str,
-        /// The path that was opened, in the campaign's folder.
+        /// The path of the file, in the campaign's folder.
         path: PathBuf,
         /// The I/O error.
         source: io::Error,
@@ -90,7 +90,7 @@ pub enum CampaignError {
     /// The puzzle cannot be counted by the requested method.
     #[error(transparent)]
     Solve(SolveError),
-    /// A part of a sweep cannot be made.
+    /// The lists of a part of a sweep cannot be made.
     #[error("cannot compute a part of the sweep")]
     SweepPart(#[source] SweepPartError),
     /// The file of the sweep cannot be used.

@@ -27,7 +27,7 @@ use super::results::{Author, PartResult, Rejected, ResultFolder};
 pub struct Ledger {
     /// The results of each original part.
     parts: Vec<PartRecord>,
-    /// The files that have been read.
+    /// The names of the files of results that have been read.
     files: BTreeSet<String>,
     rejected: BTreeMap<String, Rejected>,
     authors: Vec<(String, Author)>,
@@ -38,7 +38,8 @@ pub struct Ledger {
     rechecked: BTreeSet<usize>,
     /// The number of results that repeat earlier results.
     repeated: u64,
-    /// Rechecks of parts of a sweep by another method: the file, the part, and its answer.
+    /// Rechecks of parts of a sweep by another method: the index of the file of results, the part,
+    /// and its answer.
     checks: Vec<(usize, PartName, PartAnswer)>,
     seconds: f64,
     done: usize,
@@ -204,14 +205,14 @@ impl Ledger {
         self.rechecked.union(&checked).count()
     }
 
-    /// The files that are ignored, and why.
+    /// The names of the files of results that are ignored, and why.
     pub fn rejected(&self) -> impl Iterator<Item = (&str, Rejected)> {
         self.rejected
             .iter()
             .map(|(name, why)| (name.as_str(), *why))
     }
 
-    /// The names of the files, each with its author.
+    /// The names of the files of results that are not ignored, each with its author.
     pub fn authors(&self) -> impl Iterator<Item = (&str, &Author)> {
         self.authors
             .iter()

@@ -52,7 +52,7 @@ impl ListFolder {
         write_whole(&self.path(name), solutions)
     }
 
-    /// Writes a file without waiting for the disk: a power failure may damage it.
+    /// Writes a file of lists without waiting for the disk: a power failure may damage it.
     pub(super) fn write_soon(&self, name: &str, lists: &[u8]) -> Result<(), CampaignError> {
         let path = self.path(name);
         atomic_write::replace_soon(&path, lists).map_err(CampaignError::file("write", &path))
@@ -88,13 +88,13 @@ impl ListFolder {
     }
 }
 
-/// Appends a solution.
+/// Appends an encoded solution to `bytes`.
 pub(super) fn put(solution: &[OptionId], stabilizer: &[SymmetryId], bytes: &mut Vec<u8>) {
     put_numbers(solution.iter().map(|option| option.index()), bytes);
     put_numbers(stabilizer.iter().map(|symmetry| symmetry.index()), bytes);
 }
 
-/// Appends a choice of pieces.
+/// Appends an encoded choice of pieces to `bytes`.
 pub(super) fn put_choice(times: &[u32], solutions: &BigUint, bytes: &mut Vec<u8>) {
     put_numbers(times.iter().map(|times| *times as usize), bytes);
     put_numbers(

@@ -43,7 +43,7 @@ pub enum Merged<T> {
 pub struct MergedCount<'a> {
     /// The puzzle, with its exact cover problem.
     pub instance: &'a Instance,
-    /// The symmetries that were divided out.
+    /// The symmetries that decide which solutions are distinct.
     pub group: &'a PuzzleSymmetry,
     /// The cases into which the symmetries divide the search.
     pub cases: &'a [SymmetryCase],

@@ -95,7 +95,7 @@ impl From<PartName> for String {
     }
 }
 
-/// The work in a part.
+/// What a part consists of: a subtree, a set of nodes, or choices of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PartKey {
     /// A subtree of a case of the search.

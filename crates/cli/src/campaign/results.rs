@@ -235,7 +235,7 @@ impl ResultFolder {
         let path = self.path(name);
         let aside = self.path(&format!("{name}{SET_ASIDE}"));
         match fs::rename(&path, aside) {
-            // Another process has already renamed it.
+            // Another process has already renamed the file.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             renamed => renamed.map_err(CampaignError::file("set aside", &path)),
         }

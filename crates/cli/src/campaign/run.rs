@@ -154,7 +154,8 @@ impl<'a> Process<'a, '_> {
                 NAP
             };
             if nap == LONGEST_NAP {
-                // Results that this process wrote may have been lost since; do their parts again.
+                // Some results that this process wrote may have been lost since then, so their
+                // parts can be done again.
                 self.queue().forget_taken();
             }
         }

@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// Names with every special character, and names that a scheduler or a shell might execute.
+    /// Paths with every special character, and paths that a scheduler or a shell might execute.
     fn names() -> Vec<String> {
         let mut names: Vec<String> = ('\u{1}'..='\u{7e}')
             .map(|one| format!("/a{one}b"))
@@ -294,7 +294,8 @@ mod tests {
         names
     }
 
-    /// Replacements for the schedulers' commands. They print their arguments, each ended by a NUL.
+    /// Shell functions that replace the schedulers' commands. They print their arguments, each
+    /// ended by a NUL.
     const STAND_INS: &str = r#"
         srun() { printf '%s\0' "$@"; }
         hq() { srun "$@"; }

@@ -204,7 +204,6 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The engine for the parts.
     pub(super) fn engine(&self) -> Engine {
         self.asked
     }
@@ -217,7 +216,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The choices of pieces; `None` if the question is not about choices.
+    /// The choices of pieces, to be divided into parts; `None` if the question is not about
+    /// choices.
     pub(super) fn choices(&self) -> Result<Option<&ChoiceParts<'a>>, CampaignError> {
         let Some(rule) = self.rule else {
             return Ok(None);

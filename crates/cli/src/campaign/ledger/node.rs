@@ -23,7 +23,7 @@ struct PartChildren {
     is_split: bool,
 }
 
-/// The contents of a result.
+/// A result of a part, or of a range of its children.
 #[derive(Debug)]
 pub(crate) struct LedgerEntry {
     /// The index of the file with the result, in the ledger.
@@ -197,7 +197,7 @@ impl PartRecord {
         Some(sum)
     }
 
-    /// Adds the results so far, even if the part is not done.
+    /// Adds the answers found so far to `sum`, even if the part is not done.
     pub(crate) fn add_to(&self, sum: &mut PartAnswer) {
         if let Some(whole) = &self.whole {
             return sum.add(&whole.answer);
@@ -291,7 +291,8 @@ impl PartRecord {
     }
 }
 
-/// Whether all paths of arcs between the same two points have the same sum.
+/// Whether all paths along arcs from one point to another have the same sum of answers. An arc is
+/// given by its start, its end and its answer.
 fn all_ways_agree(arcs: &[(u32, u32, PartAnswer)]) -> bool {
     let mut starts: Vec<u32> = arcs.iter().map(|(from, _, _)| *from).collect();
     starts.dedup();

@@ -106,7 +106,8 @@ proptest! {
             prop_assert_eq!(ledger.missing(10), vec![PartName::new(0)]);
             prop_assert!(ledger.so_far().found < sum(0..OF));
         }
-        // Adds the results of a process that continues from here and does the missing children.
+        // Adds the results of a process that continues from these results and does the missing
+        // children.
         let node = ledger.node(&PartName::new(0)).unwrap();
         let mut rest: Vec<PartResult> = all.iter().map(|found| found.result(0)).collect();
         let open = node.covering().map_or_else(|| (0..OF).collect(), |covering| covering.open);

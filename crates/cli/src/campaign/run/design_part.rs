@@ -33,7 +33,7 @@ enum ChoiceCount<'c> {
     Damaged,
 }
 
-/// Stops a count that takes too long.
+/// Observes the count of a part, and ends it if it takes too long or if the run must end.
 struct CountClock<'p, 'a, 'w> {
     process: &'p Process<'a, 'w>,
     began: Instant,

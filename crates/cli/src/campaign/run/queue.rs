@@ -159,7 +159,7 @@ impl<'a> Queue<'a> {
                 return Ok(Some(self.claim(name)));
             }
         }
-        // The children of parts that any process has split are next, and the unfinished parts of
+        // Next come the children of parts that any process has split, and the unfinished parts of
         // lost processes.
         if self.rest.is_empty() {
             self.gather()?;
