@@ -384,7 +384,7 @@ enum CellLookup {
     Representatives(Box<[(Cell, BoardCell)]>),
     /// A table over the bounding box.
     Dense(CellGrid),
-    /// No data: the list of cells is bisected.
+    /// No table: the list of cells is bisected.
     Sparse,
 }
 

@@ -61,8 +61,8 @@ impl Isometry {
         }
     }
 
-    /// Whether it is a rotation, with or without a shift. [`crate::Sides::OneSided`] allows such
-    /// isometries.
+    /// Whether the isometry is a rotation, with or without a shift. [`crate::Sides::OneSided`]
+    /// allows such isometries.
     pub fn is_rotation(&self) -> bool {
         self.matrix.determinant() == 1
     }

@@ -28,7 +28,7 @@ use entry::{Hand, NamedShape, ShapeNotation};
 /// A polyform with its traditional name, such as `F`, or a numbered one, such as `6-01`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedPolyform {
-    /// The name. It is unique among the forms of the same list.
+    /// The name, unique among the forms of the same list.
     pub name: String,
     /// The form. With a traditional name, it is oriented as it is traditionally drawn.
     pub polyform: Polyform,

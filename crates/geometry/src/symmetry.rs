@@ -52,8 +52,8 @@ impl BoardSymmetry {
         order
     }
 
-    /// Whether it is a reflection in a line or, in three dimensions, in a plane. Glide reflections,
-    /// rotary reflections and point inversions are not reflections in this sense.
+    /// Whether the isometry is a reflection in a line or, in three dimensions, in a plane. Glide
+    /// reflections, rotary reflections and point inversions are not reflections in this sense.
     pub fn is_reflection(&self) -> bool {
         let unit = |axis: usize| {
             let of = |at: usize| i32::from(at == axis);

@@ -86,8 +86,8 @@ pub struct KindTable {
     /// The steps to the neighbours, in the order in which [`Lattice::neighbours`](crate::Lattice::neighbours) lists
     /// them.
     pub neighbours: &'static [Vector],
-    /// The steps to the cells that share a corner with it, sorted. Cells across a side are among
-    /// them.
+    /// The steps to the cells that share a corner with a cell of this kind, sorted. Cells across a
+    /// side are among them.
     pub touching: &'static [Vector],
     /// The corners in drawing order, relative to the cell's vector, in units of
     /// 1/[`Drawing::unit`]. If they bound an area, they are clockwise on the page.
