@@ -101,7 +101,7 @@ impl ChallengeFile {
         Self::read(Source::load(path)?, path)
     }
 
-    /// Reads a text as the file at `path`.
+    /// Reads a file of challenges from its text, as if the file were at `path`.
     ///
     /// # Errors
     ///

@@ -63,7 +63,7 @@ const FAIR: u64 = 40;
 /// solution.
 const MANY: u64 = 160;
 
-/// The number of first draws, which show whether a search finds solutions at all.
+/// The number of searches made first, to see whether searches find solutions at all.
 const PROBES: u64 = 4;
 
 /// The maximum number of candidates kept for each requested challenge.
@@ -311,7 +311,7 @@ impl<'a> MiningWork<'a> {
         Ok(if is_all { End::All } else { End::Draws })
     }
 
-    /// Adds new candidates to their pools.
+    /// Adds candidates that are new to the pools of their parts.
     fn keep(&mut self, candidates: impl IntoIterator<Item = ChallengeCandidate>) {
         for candidate in candidates {
             let Some(part) = self.plan.pool_of(&candidate) else {

@@ -22,7 +22,7 @@ const MOST_DRAWS: u64 = 20_000;
 pub struct MiningPlan {
     /// The number of challenges, and how they are graded.
     pub amount: Amount,
-    /// The number of givens of a challenge.
+    /// The range of the number of givens of a challenge.
     pub givens: GivensRange,
     /// The number of pieces that a challenge leaves open; `None` for minimal challenges, which
     /// leave open as many as possible. If a number is requested, a challenge may have more givens
@@ -52,7 +52,7 @@ pub enum Amount {
     Progression(Vec<Tier>),
 }
 
-/// A part of a progression.
+/// A part of a progression: consecutive levels with a common name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tier {
     /// The name that the user gave the tier.
@@ -174,7 +174,7 @@ impl MiningPlan {
         (least <= most).then_some(least..=most)
     }
 
-    /// Whether candidates must be rated to know whether they match.
+    /// Whether candidates must be rated to decide whether they match the plan.
     pub(super) fn needs_ratings(&self) -> bool {
         self.difficulty.is_some() || !matches!(self.amount, Amount::Count(_))
     }
@@ -200,9 +200,9 @@ impl MiningPlan {
 /// A range of numbers of givens as text: `3`, `3..5`, `..4`, `2..`. Both ends are included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GivensRange {
-    /// The lower end.
+    /// The smallest allowed number of givens.
     pub least: usize,
-    /// The upper end.
+    /// The largest allowed number of givens.
     pub most: usize,
 }
 

@@ -14,7 +14,7 @@ use crate::cover::Instance;
 use crate::reason::deduction::Rating;
 use crate::solve::search::RunContext;
 
-/// A challenge that was found.
+/// A challenge that may be chosen for a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ChallengeCandidate {
     /// The canonical image of the givens.
@@ -56,7 +56,7 @@ pub(crate) struct BalancedChoice<'a> {
     cells: Vec<f64>,
     /// The means of `pieces` and `cells`.
     means: (f64, f64),
-    /// The number of times each solution was used.
+    /// For each solution, given by its canonical image, the number of chosen challenges.
     solutions: BTreeMap<Vec<OptionId>, u32>,
 }
 
@@ -158,7 +158,7 @@ impl BalancedSelection for BalancedChoice<'_> {
     /// The image of the givens.
     type Way = Vec<OptionId>;
 
-    /// The number of times the candidate's solution was used.
+    /// The number of chosen challenges with the candidate's solution.
     fn times_taken(&self, candidate: &ChallengeCandidate) -> u32 {
         self.solutions
             .get(&candidate.solution)

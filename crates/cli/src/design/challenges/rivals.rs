@@ -17,7 +17,7 @@ use crate::solve::search::RunContext;
 /// 20 ms.
 const FEW_NODES: u64 = 1 << 16;
 
-/// Finds solutions other than a given one.
+/// Finds solutions that differ from a known one.
 pub(crate) struct Rivals<'a> {
     solver: Solver<'a>,
     diagram: Option<&'a SolutionDiagram>,

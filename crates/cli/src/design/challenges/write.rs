@@ -13,7 +13,7 @@ use crate::puzzle::PuzzlePart;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ChallengeText<'a> {
     pub title: &'a str,
-    /// The puzzle's path, from the folder of the file.
+    /// The path to the puzzle file, relative to the folder of the file of challenges.
     pub puzzle_path: &'a Path,
     /// The parts of the puzzle file: the whole puzzle, a case or a goal, each with its exact cover
     /// problem. Challenges refer to them by index. A single part is named once, above all
@@ -118,10 +118,10 @@ pub(super) fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
-/// The path of a file from a folder; absolute if the two share no root.
+/// The path that leads from a folder to a file; absolute if the two share no root.
 ///
-/// Both are relative to the current folder. Symbolic links are not followed, unless a path contains
-/// `..`, which only the system can resolve.
+/// `folder` and `file` are relative to the current folder. Symbolic links are not followed, unless
+/// a path contains `..`, which only the system can resolve.
 ///
 /// # Errors
 ///

@@ -134,7 +134,7 @@ impl CardFile {
         Self::read(&Source::load(path)?, path)
     }
 
-    /// Reads a text as the file at `path`.
+    /// Reads a file of cards from its text, as if the file were at `path`.
     ///
     /// # Errors
     ///

@@ -25,14 +25,14 @@ use crate::support::rng::StableRng;
 const KEPT: usize = 128;
 const KEPT_EACH: usize = 64;
 
-/// The progress of a deal.
+/// The progress of dealing a deck.
 #[derive(Debug, Clone, Copy)]
 pub struct CardProgress {
     /// The number of boards whose cards have been found.
     pub boards: usize,
     /// The total number of boards.
     pub of: usize,
-    /// The number of cards found on the boards done so far.
+    /// The number of cards found on these boards.
     pub cards: usize,
 }
 
@@ -265,7 +265,7 @@ fn rated(
 }
 
 impl CardPlan {
-    /// Whether cards must be rated to know whether they match.
+    /// Whether cards must be rated to decide whether they match the plan.
     fn needs_ratings(&self) -> bool {
         self.difficulty.is_some()
             || !matches!(self.amount, Amount::Count(_))

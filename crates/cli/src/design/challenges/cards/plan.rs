@@ -9,7 +9,7 @@ use crate::puzzle::{NumberRange, Puzzle};
 use crate::solve::SolveError;
 use crate::support::label::Label;
 
-/// What a deck of cards is to be: the number of cards, their difficulty and their sides.
+/// The requested deck of cards: the number, the difficulty and the sides of its cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardPlan {
     /// The number of cards, and how they are graded. A card with two sides is graded by its second

@@ -81,7 +81,7 @@ impl CardPuzzle {
         Ok(Self::of(Instance::new(colored(pool).chosen(copies))?))
     }
 
-    /// The card for a puzzle that has exactly the card's pieces.
+    /// The card whose board and pieces are those of this puzzle.
     pub fn of(instance: Instance) -> Self {
         Self { instance }
     }

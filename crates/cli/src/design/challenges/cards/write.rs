@@ -10,11 +10,11 @@ use crate::design::challenges::write::slashed;
 /// Cards as text that [`CardFile`](super::CardFile) reads.
 #[derive(Debug, Clone, Copy)]
 pub struct CardText<'a> {
-    /// The value of `title:`.
+    /// The title of the file.
     pub title: &'a str,
-    /// The pool's path, from the folder of the file.
+    /// The path to the pool's file, relative to the folder of the card file.
     pub puzzle_path: &'a Path,
-    /// The pool's fingerprint: `pool_fingerprint`.
+    /// The fingerprint of the pool, as `pool_fingerprint` computes it.
     pub fingerprint: &'a str,
     /// The seed of the run that dealt the cards.
     pub seed: Option<u64>,

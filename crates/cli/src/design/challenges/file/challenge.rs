@@ -32,7 +32,7 @@ pub struct Challenge {
 /// The position of a challenge in a progression, from easy to hard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgressionLevel {
-    /// The number, unique in the file.
+    /// The number of the level, unique in the file.
     pub number: NonZeroU32,
     /// The name of the tier, if there are tiers.
     pub tier: Option<Label>,

@@ -23,7 +23,7 @@ pub struct ChallengePuzzle {
     pub text: Source,
     /// The title of the puzzle in its file.
     pub title: Label,
-    /// The goal, if the file names one.
+    /// The name of the goal, if the file of challenges names one.
     pub goal: Option<Label>,
     /// The puzzle, or its case or goal, with its exact cover problem.
     pub instance: Instance,
@@ -66,7 +66,7 @@ impl<'s> PuzzleFields<'s> {
 pub(super) struct Puzzles<'a, 's> {
     reader: Reader<'s>,
     path: &'a Path,
-    /// The fields of the file that name the puzzle of all challenges without their own.
+    /// The fields of the file that name the puzzle of all challenges without a puzzle of their own.
     common: PuzzleFields<'s>,
     is_common_used: bool,
     /// Converts a mistake in the file of challenges into an error.
@@ -128,7 +128,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The index of the puzzle that fields name.
+    /// The index of the puzzle that these fields name.
     fn index(
         &mut self,
         fields: PuzzleFields<'s>,

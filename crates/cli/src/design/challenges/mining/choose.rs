@@ -1,4 +1,4 @@
-//! Chooses from the candidates.
+//! Chooses the challenges of a deck from the candidates.
 
 use itertools::Itertools;
 

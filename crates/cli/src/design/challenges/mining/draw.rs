@@ -136,7 +136,7 @@ impl MiningWork<'_> {
     }
 }
 
-/// The order in which placements are given.
+/// The order in which the placements of a solution become givens.
 #[derive(Clone, Copy)]
 enum GivenOrder {
     None,

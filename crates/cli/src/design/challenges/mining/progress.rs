@@ -33,7 +33,7 @@ pub enum MiningStage {
     Draws,
     /// Draws solutions of goals.
     Goals {
-        /// The number of goals done in this pass.
+        /// The number of goals processed in this pass.
         done: usize,
         /// The total number of goals.
         of: usize,
@@ -59,7 +59,8 @@ pub(crate) fn draws_in_words(draws: u64, cut_off: u64) -> String {
 }
 
 impl MiningProgress {
-    /// The progress text, and the share done (0 to 1) while it is known.
+    /// The fraction of the work that is done, from 0 to 1, if it is known; and the progress as
+    /// text.
     pub(crate) fn in_words(&self, plan: &MiningPlan) -> (Option<f64>, String) {
         let parts = self.candidates.iter().zip(plan.amount.pool_sizes());
         let parts = parts.enumerate().map(|(part, (candidates, requested))| {

@@ -73,7 +73,8 @@ impl MiningWork<'_> {
         (levels.collect(), choice.spread())
     }
 
-    /// The best level of a stretch, given the previous level. `None` after a stop.
+    /// The best candidate of a stretch for the next level, given the previous level. `None` after a
+    /// stop.
     fn next_level(
         &self,
         choice: &mut BalancedChoice<'_>,

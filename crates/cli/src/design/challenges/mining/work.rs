@@ -136,7 +136,7 @@ pub struct MiningReport {
     pub unchecked: usize,
 }
 
-/// Why a draw has no result.
+/// Why mining ends without a result.
 #[derive(Debug, PartialEq)]
 pub(super) enum MiningHalt {
     Stopped,

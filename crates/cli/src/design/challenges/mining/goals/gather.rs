@@ -168,7 +168,7 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Adds new candidates to their pools.
+    /// Adds candidates that are new to the pools of their parts.
     fn keep(&mut self, candidates: Vec<GoalCandidate>) {
         for found in candidates {
             let Some(part) = self.plan.pool_of(&found.candidate) else {
@@ -315,7 +315,8 @@ impl<'a> GoalWork<'a> {
         Ok(checked)
     }
 
-    /// The report. A goal is given by its index among the goals that have challenges.
+    /// The report of mining. In it, a goal is given by its index among the goals that have
+    /// challenges.
     pub(super) fn report(
         &self,
         end: End,

@@ -38,7 +38,7 @@ pub struct GoalMiningReport {
     /// The challenges, and how they were mined. The end is never
     /// [`End::All`](super::super::End::All).
     pub mined: MiningReport,
-    /// The goal of each challenge, by index in `goals`.
+    /// For each challenge, the index of its goal in `goals`.
     pub of: Vec<usize>,
     /// The goals that have challenges, in the order of the file.
     pub goals: Vec<MinedGoal>,
