@@ -204,7 +204,8 @@ impl<'a> ChoiceQuestion<'a> {
             .observer(observer))
     }
 
-    /// The symmetries of solutions, if distinct solutions are requested.
+    /// What is known about the symmetries of solutions: nothing, unless distinct solutions are
+    /// requested.
     fn symmetry(
         &self,
         resources: &Resources,
@@ -245,8 +246,8 @@ impl ChoiceForm<'_> {
         }
     }
 
-    /// The choice in which the items of the pieces are covered `times`. `None` if the rule does not
-    /// allow it.
+    /// The choice in which the pieces' items are covered as often as `times` says. `None` if the
+    /// rule does not allow it.
     fn allowed(&self, times: &[u32], solutions: BigUint) -> Option<Choice> {
         let copies = self.copies(times);
         (self.rule.allows(&copies)).then(|| self.choice(copies, solutions))

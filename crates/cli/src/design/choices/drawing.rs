@@ -1,4 +1,4 @@
-//! Draws designs side by side, each with a solution.
+//! Draws designs, which are choices of pieces, side by side, each with a solution.
 
 use tilewright_dlx::{Solver, StopFlag};
 use tilewright_geometry::BoardCell;

@@ -21,7 +21,8 @@ pub struct Judge<'a> {
     pub(super) puzzle: &'a Puzzle,
     wanted: &'a Requirement,
     over_goals: bool,
-    /// `None` if no requirement concerns the appearance of solutions.
+    /// The lines and corners of the board; `None` if no requirement concerns the appearance of
+    /// solutions.
     appearance: Option<SolutionAppearance>,
     pub(super) stop: &'a StopFlag,
 }
@@ -243,8 +244,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Whether a choice meets the requirements, from its numbers only and without a stop check.
-    /// `None` if they do not decide.
+    /// Whether a choice meets the requirements, from its numbers only and without checking the stop
+    /// flag. `None` if they do not decide.
     pub(super) fn holds_by_numbers(&self, choice: &Choice) -> Option<bool> {
         self.by_numbers(self.wanted, choice)
     }

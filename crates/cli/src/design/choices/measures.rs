@@ -47,7 +47,7 @@ pub(super) struct Measuring<'a> {
 }
 
 impl Measuring<'_> {
-    /// Measures a choice; `None` for unknown measures.
+    /// The measures of a choice, in the order of `wanted`; `None` for unknown ones.
     pub(super) fn measures(
         &self,
         choice: &Choice,

@@ -203,7 +203,7 @@ struct Collector<'a, 'j> {
     /// The maximum size of the choices in memory, in bytes.
     memory: u64,
     selection: Selection,
-    /// The choices in a file, once they are many.
+    /// The sorter of the accepted choices in a file, once they are many.
     sort: Option<ChoiceSort>,
     stopped: Option<JudgedChoices>,
 }
@@ -318,7 +318,7 @@ impl<'a, 'j> Collector<'a, 'j> {
     fn judge_after_stop(&mut self, choice: &Choice) -> Option<ChoiceVerdict> {
         let holds = self.judge.holds_by_numbers(choice);
         if self.stopped.is_none() {
-            // The new record counts this choice as judged, but it was not.
+            // The new record counts this choice as judged, but it is not judged yet.
             self.stopped_here().judged -= 1;
         }
         let stopped = self.stopped_here();

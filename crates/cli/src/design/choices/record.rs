@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Choice, GoalSolutions, GoalsSolved, Selection};
 use crate::solve::counting::Known;
 
-/// A number in decimal: it may exceed the integers that JSON readers accept.
+/// A number, written as decimal text, since it may exceed the integers that JSON readers accept.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 struct Decimal(BigUint);

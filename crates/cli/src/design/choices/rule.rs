@@ -10,7 +10,7 @@ use tilewright_geometry::{Board, Polyform, Sides};
 use crate::puzzle::{Copies, DesignRequest, NumberRange, Piece, PieceId, Puzzle, PuzzleFile};
 use crate::support::label::Label;
 
-/// Restrictions on a choice in addition to the bounds of the copies.
+/// Restrictions on a choice of pieces, in addition to the bounds of their copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceRule {
     /// The number of pieces, counting copies; `None` for any number.

@@ -17,7 +17,7 @@ use crate::solve::SolveError;
 use crate::solve::external_sort::{ExternalSort, LEAST_MEMORY, SortError, SortedRecords};
 use crate::support::scratch_file::scratch_file;
 
-/// Choices in a temporary file, in order.
+/// Sorted choices in a temporary file.
 #[derive(Debug)]
 pub struct SpilledChoices<'a> {
     form: ChoiceForm<'a>,
@@ -153,7 +153,8 @@ impl SpilledChoices<'_> {
     }
 }
 
-/// Writes the number of words, then the copies, the solutions, the rank and the measures.
+/// Writes a choice: the number of its words, then the copies, the solutions, the rank and the
+/// measures.
 fn write_choice(
     writer: &mut impl Write,
     packing: &CopiesPacking,

@@ -220,8 +220,8 @@ impl GoalQuestion<'_> {
         Ok(!matches!(found, Answer::Known(None)))
     }
 
-    /// The choice on the board of a goal. `None` if the choice lacks a piece that is given on this
-    /// board.
+    /// The exact cover problem of a choice on the board of a goal. `None` if the choice lacks a
+    /// piece that is given on this board.
     fn chosen(
         &self,
         pool: &Puzzle,

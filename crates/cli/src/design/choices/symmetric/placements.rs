@@ -23,7 +23,7 @@ pub(super) enum PieceImage {
     /// The piece is not used.
     Unused,
     Piece(PieceId),
-    /// No piece has the images of its placements.
+    /// No piece has the images of the piece's placements.
     Nowhere,
 }
 
