@@ -10,7 +10,7 @@ use crate::puzzle::{PieceId, suggestion};
 use crate::solve::space::{Filter, Space};
 use crate::support::format::{counted, grouped};
 
-/// The commands, with their help.
+/// The commands, each with its help text.
 const COMMANDS: [(&str, &str); 12] = [
     (
         "with PIECE@cells",

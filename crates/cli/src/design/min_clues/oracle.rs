@@ -62,7 +62,7 @@ impl DifferenceOracle for InDiagram<'_> {
         Ok(self.rival(given).map(|rival| differing(self.clues, &rival)))
     }
 
-    /// As many clues as possible are true in the other solution, so its difference is already
+    /// The difference to a solution in which as many clues as possible are true, which is already
     /// minimal.
     fn least_difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         self.difference(given)

@@ -1,4 +1,4 @@
-//! Chooses the solution, finds the clues, and checks both.
+//! Chooses the target solution, finds the fewest clues that leave it, and checks both.
 
 use fixedbitset::FixedBitSet;
 use num_bigint::BigUint;

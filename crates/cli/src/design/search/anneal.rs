@@ -52,8 +52,8 @@ pub(super) struct Chains<'a> {
 }
 
 impl Chains<'_> {
-    /// Takes `steps` steps, or fewer if a candidate is reached whose numbers match. The chain then
-    /// stays at that candidate.
+    /// Takes `steps` steps, or fewer if it reaches a candidate whose numbers of solutions match.
+    /// The chain then stays at that candidate.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@ const DRAWS: usize = 50;
 /// cells and symmetry.
 #[derive(Debug)]
 pub(super) struct DesignBoards {
-    /// The minimum and maximum number of cells, not counting cells of givens.
+    /// The minimum and maximum number of cells of a board, not counting cells of givens.
     cells: (usize, usize),
     /// For each group of isometries of the frame that may keep a board, the orbits that are removed
     /// or kept whole.

@@ -8,7 +8,8 @@ use super::dissection::Dissection;
 use super::distance::CountedSolutions;
 use crate::puzzle::PieceId;
 
-/// The distance added to a choice whose numbers match but that fails another requirement.
+/// The distance added to a choice whose numbers of solutions match but that fails another
+/// requirement.
 pub(super) const REFUSED: f64 = 1.0;
 
 /// The state of a chain: all that is needed to continue it.
@@ -22,7 +23,7 @@ pub(super) struct Chain {
     pub(super) here: Option<ScoredDissection>,
     /// The best dissection so far.
     pub(super) best: Option<ScoredDissection>,
-    /// Candidates whose numbers match but that fail another requirement.
+    /// Candidates whose numbers of solutions match but that fail another requirement.
     pub(super) refused: BTreeSet<DesignCandidate>,
     /// A cache of the numbers of solutions of candidates.
     pub(super) counts: HashMap<DesignCandidate, CandidateCount>,
@@ -53,7 +54,7 @@ impl Chain {
         }
     }
 
-    /// Records that a candidate fails a requirement although its numbers match.
+    /// Records that a candidate fails a requirement although its numbers of solutions match.
     pub(super) fn refuse(&mut self, place: ScoredDissection) {
         self.refused.insert(place.candidate.clone());
         if let Some(best) = &mut self.best

@@ -72,7 +72,7 @@ impl SearchGround {
         }
     }
 
-    /// Whether these cells, in increasing order, may all be removed.
+    /// Whether these cells, in increasing order, may all be removed from the board.
     pub(super) fn knows(&self, off: &[usize]) -> bool {
         let may_go = |cell: &usize| {
             let boards = self.boards.as_ref();

@@ -91,7 +91,7 @@ impl<'a> PiecePool<'a> {
         cells.iter().map(|cells| self.piece(cells)).collect()
     }
 
-    /// The number of copies of each piece, givens included.
+    /// The number of copies of each piece if these pieces are used in addition to the givens.
     pub(super) fn copies(&self, pieces: impl Iterator<Item = PieceId>) -> Vec<u32> {
         let mut copies = self.given.clone();
         for piece in pieces {

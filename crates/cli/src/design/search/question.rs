@@ -55,7 +55,7 @@ use crate::support::label::Label;
 pub struct LocalSearch<'a> {
     /// The puzzle. Its pieces are the pool, and its board is to be filled.
     pub puzzle: &'a Puzzle,
-    /// Restrictions on a choice in addition to the bounds of the copies.
+    /// Restrictions on a choice of pieces, in addition to the bounds of their copies.
     pub rule: &'a ChoiceRule,
     /// The requirements of a design.
     pub wanted: &'a Requirement,
