@@ -179,7 +179,7 @@ impl Campaign {
         &self.folder
     }
 
-    /// The question, and the puzzle's digests.
+    /// The manifest, with the question and the digests of the puzzle.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }

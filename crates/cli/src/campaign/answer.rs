@@ -72,7 +72,8 @@ impl PartAnswer {
         self.list_numbers(solution.iter().map(|option| option.index() as u64));
     }
 
-    /// Adds a choice of pieces with its solutions. `times` is how often each piece's items are covered.
+    /// Adds a choice of pieces with its solutions to the answer. `times` is how often each piece's items are
+    /// covered.
     pub(super) fn choice(&mut self, times: &[u32], solutions: &BigUint) {
         self.found += 1;
         self.solutions += solutions;
@@ -88,7 +89,7 @@ impl PartAnswer {
         self.list = self.list.wrapping_add(hash | 1);
     }
 
-    /// Adds the answer of a disjoint part.
+    /// Adds the answer of a part that has no solutions in common with this one.
     pub fn add(&mut self, other: &Self) {
         self.found += other.found;
         self.solutions += &other.solutions;
@@ -162,7 +163,7 @@ mod decimal {
     }
 }
 
-/// A map from integers to large integers, as a list of pairs.
+/// Writes a map from integers to large integers as a list of pairs.
 mod decimals {
     use std::collections::BTreeMap;
 
@@ -193,7 +194,7 @@ mod decimals {
     }
 }
 
-/// A map with lists as keys, which JSON does not allow, as a list of pairs.
+/// Writes a map whose keys are lists, which JSON does not allow, as a list of pairs.
 mod pairs {
     use std::collections::BTreeMap;
 

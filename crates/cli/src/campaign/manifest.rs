@@ -43,15 +43,16 @@ const MAX_PARTS: u64 = 1 << 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CampaignQuestion {
-    /// The number of solutions, and of distinct ones, as by `count`.
+    /// The numbers of all solutions and of distinct solutions, as counted by `count`.
     Count,
-    /// The number of solutions, as by `count --total`.
+    /// The number of all solutions, as counted by `count --total`.
     Total,
     /// All solutions, as listed by `solve`.
     List,
     /// One solution per orbit, as listed by `solve --distinct`.
     ListDistinct,
-    /// The choices from a pool of pieces that have solutions, with their numbers, as by `design`.
+    /// The choices from a pool of pieces that have solutions, with their numbers of solutions, as
+    /// counted by `design`.
     Design,
 }
 
@@ -283,7 +284,7 @@ impl PartList {
         self.parts.get(part).map_or(0.0, |(_, seconds)| *seconds)
     }
 
-    /// Writes the list, and returns its digest.
+    /// Writes the list of parts, and returns its digest.
     pub(super) fn write(&self, folder: &Path) -> Result<String, CampaignError> {
         let mut text = String::new();
         for (key, seconds) in &self.parts {
@@ -350,7 +351,7 @@ pub(super) fn read_if_there(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, 
     }
 }
 
-/// Engines by name, in JSON.
+/// Writes engines by their names in JSON.
 pub(super) mod engine_name {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

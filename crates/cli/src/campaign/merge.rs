@@ -315,7 +315,7 @@ struct MergeReader {
     current: usize,
 }
 
-/// The maximum number of files of solutions held at once.
+/// The maximum number of files of lists in memory at once.
 const MOST_OPEN: usize = 8;
 
 impl MergeReader {

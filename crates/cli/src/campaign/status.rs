@@ -22,7 +22,7 @@ pub struct Status {
     pub split: usize,
     /// The processes at work, and lost processes.
     pub workers: Vec<SeenWorker>,
-    /// The files of results that are ignored, and why.
+    /// The names of the files of results that are ignored, and why.
     pub rejected: Vec<(String, Rejected)>,
     /// The number of results that repeat earlier results.
     pub repeated: u64,

@@ -135,7 +135,7 @@ impl<'a> Work<'a> {
         )
     }
 
-    /// The forecast for the whole search.
+    /// The forecast of the time for the whole search.
     pub(super) fn forecast(&self) -> Result<Forecast, CampaignError> {
         let of = |walks| self.distinct.forecast_until(walks, self.stop());
         Ok(self.resources.forecast(of)?)

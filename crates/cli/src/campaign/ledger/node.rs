@@ -26,7 +26,7 @@ struct PartChildren {
 /// A result of a part, or of a range of its children.
 #[derive(Debug)]
 pub(crate) struct LedgerEntry {
-    /// The index of the file with the result, in the ledger.
+    /// The index, in the ledger, of the file of results with this result.
     pub(crate) file: usize,
     method: CountMethod,
     pub(crate) answer: PartAnswer,
