@@ -175,7 +175,6 @@ impl Board {
         Board { parts, ..self }
     }
 
-    /// By cell, the index of its part; empty if the board has only one part.
     pub(crate) fn parts(&self) -> &[u32] {
         &self.parts
     }
@@ -298,7 +297,6 @@ impl Board {
         }
     }
 
-    /// The identifications of cells; `None` if the board does not wrap around.
     pub(crate) fn wrap(&self) -> Option<&Wrap> {
         self.wrap.as_ref()
     }

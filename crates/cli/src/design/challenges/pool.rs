@@ -158,7 +158,6 @@ impl BalancedSelection for BalancedChoice<'_> {
     /// The image of the givens.
     type Way = Vec<OptionId>;
 
-    /// The number of chosen challenges with the candidate's solution.
     fn times_taken(&self, candidate: &ChallengeCandidate) -> u32 {
         self.solutions
             .get(&candidate.solution)

@@ -25,7 +25,6 @@ pub(super) struct DesignBoards {
     groups: Vec<Vec<Vec<usize>>>,
     /// For each cell, whether it may be removed.
     may_go: Vec<bool>,
-    /// For each cell, its neighbours.
     neighbours: Vec<Vec<usize>>,
     /// The cells that givens cover, which every board has.
     given: Vec<usize>,

@@ -336,7 +336,6 @@ impl BalancedSelection for CardDeal<'_> {
     /// The first side, if the card has two.
     type Way = Option<CardFace>;
 
-    /// The number of chosen cards with the candidate's board.
     fn times_taken(&self, candidate: &CardCandidate) -> u32 {
         self.used.get(&candidate.board).copied().unwrap_or(0)
     }
