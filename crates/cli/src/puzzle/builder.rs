@@ -45,14 +45,14 @@ pub enum PuzzleError {
         /// The lattice of the puzzle, on which it must lie.
         expected: Lattice,
     },
-    /// The board cuts a tile in two.
+    /// The board contains only some of the cells of a tile.
     #[error("the cell ({cell}) of the board belongs to an incomplete {tile}: {whole}")]
     CutTile {
         /// A cell of the tile that is on the board.
         cell: Coordinates,
-        /// The name of a tile.
+        /// The name of a tile, singular, such as `tan`.
         tile: &'static str,
-        /// The condition that makes a set of cells consist of whole tiles.
+        /// The condition that cells consist of whole tiles, in words.
         whole: &'static str,
     },
     /// A requirement of a tray with depth is not met: a board of cubes in the layer z = 0 that does
@@ -150,7 +150,7 @@ pub enum PuzzleError {
     Condition(#[from] ConditionError),
 }
 
-/// A restriction before names are resolved, with the variants of the puzzle format.
+/// A restriction whose names and cells are not resolved yet. The variants are those of the puzzle format.
 #[derive(Debug, Clone)]
 enum NamedRestriction {
     Placed(String, Vec<Cell>),

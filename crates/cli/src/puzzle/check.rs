@@ -8,7 +8,8 @@ use super::model::{Given, Puzzle};
 use super::piece::PieceId;
 use super::placements::{PlacementsError, placements_under};
 
-/// The copies and cells that givens use up. The caller attaches a mark to each given.
+/// The copies and cells that givens use up. For each cell, the caller's mark `T` identifies the given, for example
+/// by its span.
 #[derive(Debug)]
 pub(super) struct TakenByGivens<T> {
     copies: Vec<u32>,
@@ -39,8 +40,8 @@ impl<T: Copy> TakenByGivens<T> {
         if *taken > copies { Err(copies) } else { Ok(()) }
     }
 
-    /// Marks cells as covered by a given of the piece. The error is the first cell that an earlier
-    /// given covers.
+    /// Marks cells as covered by a given of the piece. The error names the first cell that an earlier given
+    /// covers.
     pub(super) fn take_cells(
         &mut self,
         piece: PieceId,

@@ -30,7 +30,8 @@ pub const MAX_COLORS: u32 = 1_000;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// A piece crosses every straight line across the board ([`Board::lines`](tilewright_geometry::Board::lines)).
+    /// Every straight line across the board ([`Board::lines`](tilewright_geometry::Board::lines)) is crossed by a
+    /// piece.
     FaultFree,
     /// No four pieces meet at a corner.
     NoCrossroads,

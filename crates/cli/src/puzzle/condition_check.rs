@@ -138,7 +138,7 @@ impl Condition {
 
 /// Whether some corner of a lattice belongs to four or more cells.
 fn has_crossroads(lattice: Lattice) -> bool {
-    // The largest distance, in units, of cells with a corner in common with the middle unit.
+    // Cells with a common corner are at most this far apart, in units of the lattice.
     const REACH: i64 = 2;
     let kinds = lattice.table().kinds.len();
     let units = (-REACH..=REACH).flat_map(|x| (-REACH..=REACH).map(move |y| (x, y)));

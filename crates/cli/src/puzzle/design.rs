@@ -14,9 +14,9 @@ use crate::support::label::Label;
 /// The requirements on choices of a puzzle's pieces, in addition to the bounds of their copies.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct DesignRequest {
-    /// The number of pieces, copies counted; `None` for any number.
+    /// The allowed numbers of pieces, counting copies; `None` for any number.
     pub choose: Option<NumberRange>,
-    /// The number of different pieces; `None` for any number.
+    /// The allowed numbers of different pieces; `None` for any number.
     pub different: Option<NumberRange>,
     /// The names of pieces that must be used.
     pub must: Vec<Label>,
@@ -142,8 +142,8 @@ pub enum Requirement {
     Not(Box<Self>),
     /// The number of pieces, copies counted, is in this range.
     Pieces(NumberRange),
-    /// The number of solutions is in this range. Over goals, the number must be in the range for
-    /// each goal that the choice solves.
+    /// The number of solutions is in this range. If the file has goals, the number must be in the range for each
+    /// goal that the choice solves.
     Solutions(NumberRange),
     /// The number of distinct solutions is in this range.
     Distinct(NumberRange),
@@ -166,7 +166,7 @@ pub enum Requirement {
 /// The appearance of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// A piece crosses every straight line across the board.
+    /// Every straight line across the board is crossed by a piece.
     FaultFree,
     /// No four pieces meet at a corner.
     NoCrossroads,
@@ -181,8 +181,8 @@ pub enum Measure {
     Distinct,
     /// The number of pieces, copies counted.
     Number,
-    /// How evenly the solutions use the placements, from 0 to 1. For choices over goals, how evenly
-    /// the solutions are distributed over the goals.
+    /// How evenly the solutions use the placements, from 0 to 1. If the file has goals: how evenly the solutions
+    /// are distributed over them.
     Evenness,
     /// The share of corners between two pieces at which their border is straight, as a mean over the solutions.
     Straightness,
@@ -276,7 +276,7 @@ impl FromStr for Measure {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeasureWeight {
-    /// What is measured in a choice.
+    /// The measured property.
     pub measure: Measure,
     /// The factor by which the measure is multiplied.
     pub weight: f64,

@@ -120,7 +120,7 @@ pub(super) fn faces(form: &Polyform, sides: Sides, front: &[Label], back: &[Labe
 pub(super) fn image(form: &Polyform, colors: &[Label], symmetry: &Isometry) -> Face {
     let cells = form.cells().iter().zip(colors);
     let moved = cells.map(|(cell, color)| (symmetry.apply(cell.vector()), color));
-    // Sorting by vector gives the order of the image's cells, up to translation.
+    // Sorted by position, the colours are in the order of the cells of the transformed form.
     let by_place: BTreeMap<_, &Label> = map_of(moved);
     let colors = by_place.into_values().cloned().collect();
     (form.transformed(symmetry), colors)
@@ -183,7 +183,7 @@ impl Piece {
         })
     }
 
-    /// The piece as a face of another tile.
+    /// The same face, as a face of another tile.
     pub(super) fn of_tile(self, tile: Label) -> Self {
         let cell_colors = self.cell_colors.map(|colors| CellColors { tile, ..colors });
         Self {

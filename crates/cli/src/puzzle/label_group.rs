@@ -5,7 +5,7 @@ use tilewright_geometry::{Cell, Lattice};
 
 use crate::support::label::Label;
 
-/// A group is written as rows if they have at most `PLACES_PER_LABEL` places for each label, plus
+/// A group is written as rows if its bounding rectangle has at most `PLACES_PER_LABEL` cells for each label, plus
 /// `MORE_PLACES`.
 const PLACES_PER_LABEL: usize = 2;
 const MORE_PLACES: usize = 8;

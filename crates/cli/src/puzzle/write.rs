@@ -394,7 +394,7 @@ fn extent(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<([i64; 3], [u64; 3
     ))
 }
 
-/// A full rectangle, rhombus or box, if the cells form one.
+/// The expression of a full rectangle, rhombus or box, if the cells form one.
 fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     let (low, [w, h, d]) = extent(lattice, cells)?;
     let kinds = lattice.table().kinds.len() as u64;

@@ -377,7 +377,7 @@ fn sets_with_a_colour_and_without_holes() {
     assert_eq!(red[0].color, Some("#ff0000".parse().unwrap()));
 }
 
-/// Checks that `except` may name labels of only some groups.
+/// Checks that an entry of `except` may name labels of only some of the groups of an `Each`.
 #[test]
 fn choices_are_left_out_by_some_of_their_labels() {
     let left = |except: &str| {

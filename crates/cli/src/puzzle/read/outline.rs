@@ -62,7 +62,7 @@ pub(crate) fn outer_values(text: &str) -> (Vec<(&str, Span)>, Option<usize>) {
     let word = |token: Token| &text[token.span.start..token.span.end];
     let mut fields: Vec<(&str, Span)> = Vec::new();
     let mut depth = 0_usize;
-    // `name` is the last word at the outermost level, and `value` the field whose value has begun.
+    // `name` is the last word at the outermost level. `value` is the field whose value has begun.
     let mut name = None;
     let mut value: Option<(&str, Span)> = None;
     for token in tokens(text) {

@@ -11,8 +11,8 @@ struct OpenBracket {
     closer: char,
 }
 
-/// The error at a closing bracket that is not that of the innermost open bracket, or at a bracket
-/// that is still open at the end of the text. `None` if the position is neither.
+/// The error at a closing bracket that does not match the innermost open bracket, or at a bracket that is still
+/// open at the end of the text. `None` if the position is neither.
 pub(super) fn unclosed(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
     let mut open: Vec<OpenBracket> = Vec::new();
     let mut before: Option<Span> = None;

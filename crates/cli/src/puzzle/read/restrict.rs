@@ -172,7 +172,7 @@ impl<'s> RestrictionReader<'_, 's> {
         })
     }
 
-    /// Reads a colour that some cell of a piece has.
+    /// Reads the name of a colour. It must be the colour of some cell of a piece.
     fn color(self, raw: Raw<'s>) -> Result<Label, Diagnostic> {
         let node = self.reader.node(raw);
         let color: String = node.read()?;

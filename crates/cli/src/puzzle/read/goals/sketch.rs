@@ -19,7 +19,7 @@ pub struct GoalSketch {
     pub open: Vec<Cell>,
     /// The labels whose goals an `Each` leaves out.
     pub except: Vec<String>,
-    /// The number of groups of labels that an `Each` names itself.
+    /// The number of groups that an `Each` lists itself, in place of those of `labels:`.
     pub groups: usize,
     /// The number of cells that `Holes` leaves open.
     pub holes: i64,

@@ -148,8 +148,8 @@ mod tests {
             .collect())
     }
 
-    /// Checks that the size of a removed shape does not matter, since each cell that is present is
-    /// tested. A shape that must be read is refused by its sizes, before it is read.
+    /// Checks that removing a shape visits only the cells that are present, however large the removed shape is. A
+    /// shape that must be read cell by cell is refused by its sizes, before it is read.
     #[test]
     fn what_is_taken_out_costs_no_more_than_what_is_there() {
         let large = |count: usize, part: &str| vec![part; count].join(", ");
