@@ -33,11 +33,11 @@ pub enum Quantity {
 pub struct Objective {
     /// Whether the least or the greatest number is the best.
     pub sense: Sense,
-    /// The number.
+    /// What is counted in a solution.
     pub quantity: Quantity,
 }
 
-/// A solution and its number by the objective.
+/// A solution, and its number by the objective.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankedSolution {
     /// The number of pieces, cells or different pieces, or the value.
@@ -51,16 +51,17 @@ pub struct RankedSolution {
 pub struct BestReport {
     /// The solutions, the best first.
     pub solutions: Vec<RankedSolution>,
-    /// Whether no other solution is better, which is proved, or there is none.
+    /// Whether it is proved that no other solution is better, or that there is no solution.
     pub is_proved: bool,
-    /// After a stop: no other solution has a better number than this, if that is known.
+    /// If the search was stopped: a number that no other solution betters; `None` if no such number is known.
     pub bound: Option<u64>,
 }
 
 /// Finds the `most` best solutions by an objective, with a proof that no other one is better.
 ///
-/// Solutions must also meet the conditions without items. Works on one thread, and within the memory of the
-/// `resources`. If the monitor stops it, the report has the best solutions found so far, and a bound.
+/// Conditions that are not items of the exact cover problem are checked on each solution. Works on one thread, and
+/// within the memory of the `resources`. If the monitor stops it, the report has the best solutions found so far,
+/// and a bound.
 ///
 /// # Examples
 ///
@@ -87,7 +88,7 @@ pub struct BestReport {
 ///
 /// # Errors
 ///
-/// [`SolveError`] if the engine knows no costs, or if the problem is too large.
+/// [`SolveError`] if the requested engine cannot compare costs, or if the problem is too large.
 pub fn best_solutions(
     instance: &Instance,
     objective: Objective,
@@ -149,7 +150,8 @@ struct WeightedProblem {
     /// The options of the instance, followed by those that leave a piece out.
     problem: Problem,
     sense: Sense,
-    /// If options that leave a piece out are counted: the number of pieces.
+    /// The number of pieces, from which the number of left-out pieces is subtracted. `None` if the cost itself is
+    /// the number.
     pieces: Option<u64>,
 }
 
@@ -177,8 +179,9 @@ impl WeightedProblem {
         })
     }
 
-    /// The problem with an option for each piece that may be left out. It covers an item that the placements of the
-    /// piece cover too, at least once; and an item of colours, which keeps it apart from these placements.
+    /// The problem with an option for each piece that may be left out, of cost 1. Two further items ensure that
+    /// either this option is chosen or a placement of the piece: both cover the first item, which must be covered,
+    /// and they give the second item different colours.
     fn of_different(
         instance: &Instance,
         tiles: &[PieceId],
@@ -248,7 +251,7 @@ impl WeightedProblem {
         })
     }
 
-    /// The number of a solution by the objective.
+    /// Converts the cost of a solution into its number by the objective.
     fn number(&self, cost: u64) -> u64 {
         self.pieces
             .map_or(cost, |pieces| pieces.saturating_sub(cost))

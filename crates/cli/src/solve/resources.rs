@@ -31,7 +31,8 @@ pub struct Resources {
     pub engine: Option<Engine>,
     /// The maximum number of threads.
     pub threads: NonZeroUsize,
-    /// The maximum size of the states, in bytes; `None` for half of the free memory.
+    /// The maximum memory for data that grows with the work, such as the states of a sweep, in bytes; `None` for
+    /// half of the free memory.
     pub memory: Option<u64>,
     /// Receives notes on the choices made.
     pub notes: Option<fn(&str)>,
@@ -50,8 +51,8 @@ impl Default for Resources {
 }
 
 impl Resources {
-    /// The maximum size of the states, in bytes. Without a limit this asks the operating system for
-    /// its free memory, so call it only for work that keeps states.
+    /// The maximum memory for data that grows with the work, in bytes. Without a limit this asks the operating
+    /// system for its free memory, so call it only for work that needs the number.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(|| free_memory() / 2)
     }

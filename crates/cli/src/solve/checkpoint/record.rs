@@ -177,7 +177,8 @@ impl CheckpointRecord {
             updates,
             images,
             fits_bits,
-            // The minimum number of nodes is needed only before a run begins.
+            // The minimum number of nodes is not saved, since only the choice of an engine before the run needs
+            // it.
             least_nodes: 0.0,
         };
         self.forecast.map(forecast)

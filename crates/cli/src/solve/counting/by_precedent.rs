@@ -27,7 +27,8 @@ const LEAST_NODES: u64 = 1 << 16;
 const LEAST_SWEEP: f64 = 0.005;
 
 impl CountTask<'_> {
-    /// The same count, by the method of a similar puzzle's count first.
+    /// The same count, which tries the method of the precedent first. A precedent of a puzzle that is not similar
+    /// is ignored.
     #[must_use]
     pub fn after(self, precedent: Option<Precedent>) -> Self {
         let problem = self.instance.problem();
@@ -37,8 +38,8 @@ impl CountTask<'_> {
         }
     }
 
-    /// How the count ended: a precedent for the next puzzle. `None` before the end, and if neither a sweep nor a
-    /// search counted.
+    /// How this count was made, as a precedent for a similar puzzle. `None` before the end, and if neither a sweep
+    /// nor a search made the count.
     pub fn precedent(&self) -> Option<Precedent> {
         self.ended.get().copied()
     }

@@ -37,6 +37,6 @@ pub struct CountTask<'a> {
     pub(super) refuted: OnceLock<Option<Obstacle>>,
     /// How a similar puzzle was counted.
     pub(super) precedent: Option<Precedent>,
-    /// How this count ended; empty until then.
+    /// How this count was made; empty until it ends.
     pub(super) ended: OnceLock<Precedent>,
 }

@@ -7,7 +7,7 @@ use tilewright_dlx::{Problem, TreeEngine};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Precedent {
     pub(super) method: PrecedentMethod,
-    /// The nodes of the search, or the work of the sweep.
+    /// The number of nodes of the search, or the work of the sweep.
     pub(super) work: u64,
     /// The number of options of the problem.
     pub(super) options: usize,

@@ -21,8 +21,8 @@ use crate::support::scratch_file::scratch_file;
 const EARLY_SWEEP: f64 = 0.005;
 const EARLY_SHARE: f64 = 0.015;
 
-/// The largest weight of a light sweep. Of 44 published boards, seven have a smaller weight; their
-/// sweeps took 0.4 to 4 ms (November 2026).
+/// The largest weight (logarithm of the forecast cost) of a light sweep. Of 44 published boards, seven have a
+/// smaller weight; their sweeps took 0.4 to 4 ms (November 2026).
 const LIGHT: f64 = 12.0;
 
 /// A problem whose solutions a sweep counts, with the resources.

@@ -137,7 +137,7 @@ impl Observer for CountObserver<'_> {
             Decision::Search(schedule) => {
                 self.resources.say_schedule(schedule);
                 let mut meter = self.meter();
-                // Only one view is open at a time.
+                // The view of the sweep is closed before that of the search is opened.
                 *meter = None;
                 *meter = Some(ProgressMeter::new(self.monitor, WorkKind::Search));
             }

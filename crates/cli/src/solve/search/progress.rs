@@ -25,7 +25,7 @@ pub struct ProgressMeter<'a> {
 }
 
 impl<'a> ProgressMeter<'a> {
-    /// Starts the clock and opens a view.
+    /// Starts the clock and opens a view of the progress.
     pub fn new(monitor: &'a RunContext, kind: WorkKind) -> Self {
         let started = Instant::now();
         Self {
@@ -91,7 +91,7 @@ impl<'a> ProgressMeter<'a> {
         }
     }
 
-    /// Closes the view. Returns the elapsed time, and whether the stop flag was set.
+    /// Closes the view of the progress. Returns the elapsed time, and whether the stop flag was set.
     pub fn end(self) -> (Duration, bool) {
         drop(self.view);
         (self.started.elapsed(), self.monitor.is_set())

@@ -53,7 +53,8 @@ impl ListLimits {
 /// rarely forecast too much: a forecast k times too high has a probability of at most 1/k.
 const TOO_MANY: f64 = 8.0;
 
-/// The number of bytes for each option of a solution in the list, in the tree and in the diagram together.
+/// The number of bytes for each option of a solution, in the list, in the tree from which the diagram is built,
+/// and in the diagram, together.
 const BYTES_PER_OPTION: u64 = 64;
 
 /// Lists the solutions of a puzzle on the threads of `resources`. `None` if they exceed the limits,

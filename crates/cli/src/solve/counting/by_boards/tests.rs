@@ -48,7 +48,7 @@ fn boards_are_counted_as_their_group_is_element_by_element() {
     for text in [
         "(lattice: Square, boards: [Rect(2, 2), Rect(2, 2), Rect(2, 2)], pieces: [Piece(name: \"a\", cells: Rect(2, 1), copies: 6)])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(2, 2), Rect(2, 3)], pieces: [Set(of: Polyominoes(2), copies: (0, 9)), Set(of: Polyominoes(1), copies: (0, 3), prefix: \"1\"), Set(of: Polyominoes(3), copies: (0, 2), prefix: \"3\")])",
-        // One one-sided piece fills each board, and the two pieces are mirror images.
+        // Each board is filled by one one-sided piece, and the two pieces are mirror images.
         "(lattice: Square, boards: [Picture([\"##.\", \".##\"]), Picture([\".##\", \"##.\"])], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 2))])",
         "(lattice: Square, boards: [Rect(4, 2), Rect(4, 2)], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 3))])",
         // The puzzle has no mirror image of this one-sided piece, so no board is reflected.
@@ -166,7 +166,7 @@ proptest! {
         prop_assume!(puzzle.is_ok());
         let isometries = puzzle.as_ref().map_or(0, |puzzle| puzzle.board.symmetries_at_most());
         prop_assume!(isometries <= 800);
-        // `check` returns `None` if there are too many ways to use the pieces.
+        // `check` returns false if there are too many ways to use the pieces.
         prop_assume!(check(&text));
     }
 }

@@ -122,8 +122,8 @@ fn gcd(a: i32, b: i32) -> i32 {
 }
 
 impl ColouringPattern {
-    /// The colourings by these classes. Colourings that are equivalent for a known area occur once;
-    /// those with two values come first.
+    /// The colourings by these classes. Of those that are equivalent once the area is known, only one is listed.
+    /// Those with two different weights come first.
     pub(super) fn all(classes: Classes) -> impl Iterator<Item = Self> {
         weights(classes.count())
             .into_iter()

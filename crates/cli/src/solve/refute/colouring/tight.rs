@@ -12,7 +12,8 @@ use crate::cover::Instance;
 use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::PieceId;
 
-/// The maximum number of ways to report. More do not help a reader.
+/// If the pieces can make the board's sum in more ways than this, the colouring is not reported. More ways do not
+/// help a reader.
 const MOST_WAYS: usize = 4;
 
 /// The maximum number of distributions of sums over copies that are tried.

@@ -6,9 +6,10 @@ use super::Obstacle;
 use crate::cover::Instance;
 use crate::solve::refute::colouring::{Argument, argument};
 
-/// An upper bound on the seconds for one entry of the matrix, on a typical machine.
+/// An upper bound on the time that a colouring takes for each entry of the matrix, in seconds on a typical
+/// machine.
 const ENTRY: f64 = 1e-8;
-/// An upper bound on the seconds for one term of the equations of an elimination, on a typical machine.
+/// An upper bound on the time for one term of the equations of an elimination, in seconds on a typical machine.
 const TERM: f64 = 2e-9;
 
 /// A colouring of any kind whose sum the pieces cannot make. Tries the classical colourings first.
