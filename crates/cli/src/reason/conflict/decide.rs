@@ -15,8 +15,8 @@ const FIRST_NODES: u64 = 20_000;
 /// The number of units of a sweep's work that take about as long as a node of a search.
 const WORK_PER_NODE: u64 = 20;
 
-/// A round that decides a problem counts as its budget divided by this, since most of these rounds
-/// end early.
+/// If a round decides the problem, only its budget divided by this counts as spent, since most of these rounds end
+/// early.
 const DECIDED: u64 = 8;
 
 /// The number of options that are added to a problem in the time of a node.

@@ -8,7 +8,7 @@ use super::model::{DemandModel, PlacementDemands, PuzzleDemand};
 /// The exact cover problem of a subset of the demands.
 pub(super) struct RelaxedProblem {
     pub(super) problem: Problem,
-    /// The placement of each option, as an index into the model.
+    /// For each option, the index of its placement in the model.
     pub(super) laid: Vec<usize>,
 }
 

@@ -30,7 +30,7 @@ const MOST_TESTS: usize = 1500;
 /// The number of demands in the first test.
 const FIRST_DEMANDS: usize = 4;
 
-/// The maximum number of answers of each kind that are kept to save tests.
+/// The maximum number of kept answers of each kind, met or unmet. They save tests.
 const MOST_KEPT: usize = 512;
 
 /// One test may use the total work divided by this number, or one second of work if that is more.
@@ -87,7 +87,7 @@ pub(super) struct DemandTests<'a> {
     /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
-    /// If a conflict is known: the number of demands that a better one may still have.
+    /// If a conflict is known: how many further demands the one being built may get and still be smaller.
     free: Option<usize>,
     /// The numbers of answers of both kinds that were added since the start began.
     added: (usize, usize),

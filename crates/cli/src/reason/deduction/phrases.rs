@@ -26,29 +26,29 @@ macro_rules! phrases {
 phrases! {
     /// The first stage of a hint: `{place}`.
     Look: "Look {place}.";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     TopLeft: "at the top left";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     Top: "at the top";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     TopRight: "at the top right";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     Left: "at the left";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     Middle: "in the middle";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     Right: "at the right";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     BottomLeft: "at the bottom left";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     Bottom: "at the bottom";
-    /// A part of the board.
+    /// A part of the board, for `{place}`.
     BottomRight: "at the bottom right";
     /// A part of a layer of a solid: `{layer}`, `{place}`.
     InLayer: "in layer {layer}, {place}";
     /// All of a layer of a solid: `{layer}`.
     WholeLayer: "in layer {layer}";
-    /// The whole board.
+    /// The whole board, for `{place}`.
     OpenCells: "at the open cells";
     /// A cell with only one possible placement.
     OnlyCover: "Only one piece fits on the marked cell, in one way.";
@@ -77,7 +77,7 @@ phrases! {
     LeaveHole: "leave a hole";
     /// A flaw: a cell that nothing covers without a clash of colours.
     LeaveClash: "leave a cell where all colours clash";
-    /// A flaw: pockets.
+    /// A flaw: pockets that the pieces cannot fill.
     CutOff: "cut off a part";
     /// A flaw: pieces without a place, `{pieces}`.
     LeaveNoPlace: "leave no place for {pieces}";

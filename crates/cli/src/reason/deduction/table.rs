@@ -318,7 +318,7 @@ pub(super) fn difference(cells: &[u64], plus: &[u64], minus: &[u64]) -> i64 {
     count(plus) - count(minus)
 }
 
-/// The set of a class, inserted if it is new. Classes stay in ascending order.
+/// The set of the class `key`, which is inserted if it is new. Classes stay in ascending order.
 fn class<K: Ord + Copy>(
     classes: &mut Vec<(K, Vec<u64>)>,
     key: K,

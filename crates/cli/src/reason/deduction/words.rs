@@ -1,10 +1,10 @@
-//! Steps in words, in the four stages of a hint: where to look, which property to notice, which
-//! piece it is (or one cell of a known piece), and where it goes.
+//! Steps in words, in the four stages of a hint: where to look, which property to notice, which piece it is (or
+//! one cell of a known piece), and where it goes.
 //!
-//! The first stage marks the open cells of a part of the board, at least three more than the answer
-//! has, and names that part. The cells depend on one cell of the answer and on its number of cells only, so the answer cannot
-//! be read from them. The cells of each stage but the last lie within those of the stage before, and
-//! an example that is shown stays up to the third stage.
+//! The first stage marks the open cells of a part of the board, at least three more than the answer has, and names
+//! that part. The cells depend only on one cell of the answer and on the answer's number of cells, so the answer
+//! cannot be read from them. The cells of each stage but the last lie within those of the stage before, and an
+//! example that is shown stays up to the third stage.
 
 use std::fmt::Write;
 

@@ -203,8 +203,8 @@ fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
     check_region(random, &stages[0].text, &cells[0], &open);
 }
 
-/// Checks that the first stage of a hint marks the part of the board that it names: all open cells there, or one of them
-/// if no others are open than those of the answer.
+/// Checks that the first stage of a hint marks the part of the board that it names: all open cells there, or one
+/// of them if no others are open than those of the answer.
 fn check_region(
     random: &Random,
     text: &str,
@@ -297,7 +297,6 @@ fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
 }
 
 proptest! {
-    // Some of these puzzles would take a person several minutes.
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     /// Checks that every solution contains the placements of steps. If steps up to a given effort

@@ -117,7 +117,7 @@ pub(super) fn sized(lattice: Lattice, rng: &mut TestRng) -> Vec<Cell> {
     for x in 0..a {
         for y in 0..b {
             for z in 0..c {
-                // A stick at the far edge would extend beyond the squares.
+                // Sticks that would extend beyond the rectangle are left out.
                 let out = lattice == Lattice::Stick
                     && [a, b][usize::from(z == 1)] == [x, y][usize::from(z == 1)] + 1;
                 if !out {
