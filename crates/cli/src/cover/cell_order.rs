@@ -54,9 +54,9 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
     Ok(if is_better { greedy } else { order })
 }
 
-/// The cells in the direction of the sweep with the lowest cost, predicted from pairs of
-/// neighbouring cells. [`order`] predicts it from the cells of placements instead. Neighbours
-/// predict less precisely, but the time does not grow with the number of placements.
+/// The cells in the order of a sweep in the direction with the lowest cost, as predicted from pairs of
+/// neighbouring cells. [`order`] predicts it from the cells of placements instead. Neighbours predict less
+/// precisely, but the time does not grow with the number of placements.
 pub(crate) fn order_by_neighbours(
     instance: &Instance,
     pairs: &[(ItemId, ItemId)],

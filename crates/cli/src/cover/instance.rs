@@ -303,12 +303,12 @@ impl Instance {
         &self.matrix.constraints
     }
 
-    /// The conditions without items; `None` if there are none.
+    /// The filter for conditions that items cannot express; `None` if items express all conditions.
     pub fn filter(&self) -> Option<&ConditionFilter> {
         self.matrix.filter.as_ref()
     }
 
-    /// Whether a solution of the problem meets the conditions without items.
+    /// Whether a solution of the problem meets the conditions that items cannot express.
     ///
     /// # Panics
     ///

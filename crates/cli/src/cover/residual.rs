@@ -6,7 +6,7 @@ use tilewright_geometry::{BoardCell, Placement};
 use crate::cover::Instance;
 use crate::puzzle::{Copies, PieceId};
 
-/// A puzzle without its givens.
+/// The part of a puzzle that its givens leave.
 #[derive(Debug, Clone)]
 pub(crate) struct ResidualPuzzle<'a> {
     /// The cells that no given covers, in the board's order.

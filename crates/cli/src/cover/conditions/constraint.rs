@@ -18,9 +18,10 @@ pub enum Constraint {
     Room {
         /// Cells that may stay empty, on which a piece fits.
         cells: Box<[BoardCell]>,
-        /// The junctions that it would cover.
+        /// The junctions that the piece would cover there.
         junctions: Box<[JunctionId]>,
-        /// The name of that piece, if there is only one copy: then it may be elsewhere.
+        /// The name of the piece, if it has only one copy. A solution that uses this copy elsewhere meets the
+        /// constraint, too.
         unless: Option<String>,
     },
     /// Two pieces of a class must not each have one of these two cells.
@@ -223,7 +224,7 @@ fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
 pub(crate) struct FutureOption<'a> {
     pub(crate) piece: PieceId,
     pub(crate) placement: &'a Placement,
-    /// Whether no restriction forbids it.
+    /// Whether no restriction forbids the placement.
     pub(crate) is_allowed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The conditions without items, tested on each solution.
+//! The conditions that items cannot express. They are tested on each solution.
 
 use tilewright_geometry::{BoardCell, BoardCorner};
 

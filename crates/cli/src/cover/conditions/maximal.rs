@@ -13,16 +13,16 @@ use tilewright_geometry::{BoardCell, JunctionId, Placement};
 use super::constraint::{Constraint, FutureOption, ItemKey, PartKeys, narrow};
 use crate::puzzle::{Condition, Copies, Piece, PieceId, Puzzle, Tray};
 
-/// Whether a solution may leave copies of a piece.
+/// Which copies of a piece a solution may leave over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Supply {
-    /// All copies are used.
+    /// None: every solution uses all copies.
     Used,
-    /// There is at most one, shared by the faces of a tile. Holds the first face.
+    /// The only copy, which the faces of a tile share. Holds the first face.
     Single(PieceId),
-    /// There are more copies than fit.
+    /// Any number: there are more copies than fit.
     Plenty,
-    /// The copies may run out before the room does.
+    /// Some: the copies may run out before the room does.
     Limited,
 }
 
@@ -64,12 +64,12 @@ pub(crate) fn limited(puzzle: &Puzzle) -> Vec<Option<(PieceId, u32)>> {
     supplies.zip(&puzzle.pieces).map(limit).collect()
 }
 
-/// The room for one placement.
+/// The cells and junctions of a placement that must not all stay empty.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Room {
     cells: Box<[BoardCell]>,
     junctions: Box<[JunctionId]>,
-    /// The first face of the tile, if the room matters only while it is not used.
+    /// The first face of the tile, if a solution that uses the tile may leave these cells empty.
     single: Option<PieceId>,
 }
 
@@ -89,7 +89,8 @@ impl Room {
 pub(super) struct MaximalItems {
     rooms: Vec<Room>,
     names: Vec<Option<String>>,
-    /// By cell and by junction, the rooms that contain it; by piece, the rooms that its use fills.
+    /// For each cell and each junction, the rooms that contain it. For each piece, the rooms that need not be
+    /// filled if it is used.
     of_cell: Vec<Vec<u32>>,
     of_junction: BTreeMap<JunctionId, Vec<u32>>,
     of_piece: Vec<Vec<u32>>,
