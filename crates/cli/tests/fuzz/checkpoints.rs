@@ -79,7 +79,7 @@ fn killed(engine: &str, puzzle: &str) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// A damaged record, usually with its checksum corrected.
+/// A damaged copy of a checkpoint, usually with a corrected checksum.
 fn damaged_record(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     let whole = String::from_utf8_lossy(good);
     let line = whole.lines().next().unwrap_or_default();
@@ -94,7 +94,7 @@ fn damaged_record(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     format!("{text}\n{hexadecimal}\n").into_bytes()
 }
 
-/// A damaged checkpoint of a sweep, usually with its checksum corrected.
+/// A damaged copy of the saved state of a sweep, usually with a corrected checksum.
 fn damaged_sweep(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     const HEAD: usize = 44;
     const CHECKSUM: usize = 32;

@@ -74,7 +74,8 @@ fn every_engine_agrees_with_brute_force() {
 /// counted.
 const MOST_SOLVED: usize = 6;
 
-/// Compares a puzzle, or each of its goals or cases; returns the kind of puzzle.
+/// Compares a puzzle, or each of its goals or cases, with brute force. Returns the outcome in words, such as
+/// `compared`, `no solution` or `too large`.
 fn compare(spec: &Spec, text: &str, tally: &Tally) -> Result<&'static str, TestCaseError> {
     // The puzzle may be contradictory, for example with a given on a cell that a rule forbids.
     let Ok(file) = load(&Source::new("random", text)) else {
@@ -151,7 +152,7 @@ fn parts_of_both(
 struct Known<'a> {
     spec: &'a Spec,
     answer: &'a Answer,
-    /// The text shown if the program disagrees.
+    /// The text of the puzzle, shown if the program disagrees.
     text: &'a str,
 }
 
