@@ -42,7 +42,7 @@ pub enum PuzzleError {
         what: String,
         /// The lattice of the board or the piece.
         found: Lattice,
-        /// The lattice of the puzzle, on which it must lie.
+        /// The lattice of the puzzle, on which the board and all pieces must lie.
         expected: Lattice,
     },
     /// The board contains only some of the cells of a tile.
@@ -559,7 +559,7 @@ fn givens(puzzle: &Puzzle, named: &[(String, Vec<Cell>)]) -> Result<Vec<Given>, 
     Ok(givens)
 }
 
-/// Checks that the conditions make sense for the puzzle and that none is repeated.
+/// Checks that the conditions make sense for the puzzle and that none is repeated, and returns them.
 fn conditions(
     puzzle: &Puzzle,
     conditions: Vec<Condition>,

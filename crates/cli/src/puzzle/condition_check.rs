@@ -11,7 +11,7 @@ use crate::support::label::Label;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ConditionError {
-    /// Cells of the lattice bound no area in the plane.
+    /// The condition needs cells with an area in the plane, and those of the lattice have none.
     #[error("{what} need cells with an area in the plane, which {cells} do not have")]
     NoAreas {
         /// What the condition is about, such as `fault lines` or `crossroads`.

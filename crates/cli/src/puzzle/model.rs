@@ -41,7 +41,7 @@ pub struct Puzzle {
     pub crossing: Crossing,
     /// The cells to fill.
     pub board: Board,
-    /// The pieces, in the order of pictures and lists.
+    /// The pieces, in the order in which pictures and lists show them.
     pub pieces: Vec<Piece>,
     /// The placements fixed beforehand.
     pub givens: Vec<Given>,

@@ -74,7 +74,7 @@ pub struct CellColors {
     pub colors: Box<[Label]>,
     /// The name of the tile's first face.
     pub tile: Label,
-    /// The bounds for all faces of the tile together.
+    /// The bounds of the number of copies used, of all faces of the tile together.
     pub copies: Copies,
 }
 

@@ -237,7 +237,7 @@ impl PieceTraits {
         }
     }
 
-    /// The properties of a piece's image. `shapes` must list all shapes.
+    /// The properties of a piece's image. The field `shapes` must list all shapes of the piece.
     fn image(&self, isometry: &Isometry) -> Self {
         if let ([face], false) = (&self.shapes[..], self.colors.is_empty()) {
             let (shape, colors) = faces::image(face, &self.colors, isometry);

@@ -149,7 +149,7 @@ pub(crate) fn visit_placements(
         Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
     };
     let may_lie = |placement: &Placement| {
-        // After a stop nothing is filtered out, and the stop check below ends the list.
+        // After a stop no placement is tested, since the check below then ends the listing with an error.
         if rules.is_empty() || budget.stop.is_set() {
             return true;
         }

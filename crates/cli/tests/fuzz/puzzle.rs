@@ -226,7 +226,6 @@ impl Rule {
 }
 
 impl Display for Puzzle {
-    /// Writes the text of the file.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "(\n    lattice: {:?},", self.grid)?;
         if let Some(layers) = self.layers {

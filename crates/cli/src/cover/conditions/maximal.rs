@@ -26,7 +26,6 @@ pub(super) enum Supply {
     Limited,
 }
 
-/// The supply of each piece.
 pub(super) fn supplies(puzzle: &Puzzle) -> Vec<Supply> {
     let area = puzzle.board.cells().len() as u64;
     let supply = |((_, piece), first): ((PieceId, &Piece), PieceId)| {

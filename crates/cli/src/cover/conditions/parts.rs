@@ -61,7 +61,7 @@ impl PartKeys for LineItems {
 /// The items of `NoCrossroads`: the corners of a board at which four required cells meet.
 pub(super) struct CornerItems {
     corners: Vec<BoardCorner>,
-    /// The corners of each cell.
+    /// For each cell, the indices of its corners.
     at: Vec<Vec<u32>>,
 }
 

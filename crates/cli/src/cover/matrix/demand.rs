@@ -20,7 +20,7 @@ pub(super) struct Demand {
 /// The copies of all faces of a tile together.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TileDemand {
-    /// The first face.
+    /// The first face of the tile.
     pub(super) first: PieceId,
     pub(super) copies: Copies,
 }

@@ -68,7 +68,6 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
     })
 }
 
-/// Reads the name of a kind of symmetry.
 fn symmetry(node: Node<'_>) -> Result<SymmetryKind, Diagnostic> {
     let word: String = node.read()?;
     let mut kinds = SymmetryKind::ALL.iter();

@@ -21,7 +21,7 @@ pub(super) fn read_lattice(reader: Reader<'_>, node: Node<'_>) -> Result<Lattice
     Ok(lattice)
 }
 
-/// The name of a built-in lattice.
+/// A built-in lattice, read from its name.
 #[derive(Debug, Clone, Copy)]
 struct LatticeFile(Lattice);
 

@@ -221,7 +221,6 @@ impl Source {
         self
     }
 
-    /// Whether the stop flag is set.
     pub(super) fn is_stopped(&self) -> bool {
         self.state.stop.is_set()
     }

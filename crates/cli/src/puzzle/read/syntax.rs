@@ -126,8 +126,8 @@ fn is_in_decimal(text: &str, at: usize) -> bool {
         && word.parse::<f64>().is_ok()
 }
 
-/// The span of the value at a position, or after the blanks there in the same line. The value is a
-/// word (with its part before the position), a quoted string, or everything within a bracket.
+/// The span of the value at a position; blanks and comments there are skipped. The value is the whole word at the
+/// position, a quoted string, or a bracket with its contents up to the end of the line.
 fn value(text: &str, at: usize) -> Span {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '+');
     let before = &text[..at];

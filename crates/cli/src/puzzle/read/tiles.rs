@@ -22,13 +22,13 @@ enum TilesFile<'s> {
         /// The name of the tiling in messages.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// The axes of all points.
+        /// The axes along which the coordinates of points are measured.
         #[serde(default)]
         axes: AxesFile,
-        /// The two translations.
+        /// The two translations that map the tiling to itself.
         #[serde(borrow)]
         translations: Raw<'s>,
-        /// The cells of one unit.
+        /// The cells of one translation unit of the tiling.
         #[serde(borrow)]
         cells: Raw<'s>,
     },

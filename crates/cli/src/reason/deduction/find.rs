@@ -97,7 +97,7 @@ fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Pla
 struct OpenPlace {
     /// The minimum effort of a step at the place.
     least: u32,
-    /// The effort so far.
+    /// The effort spent on refuting options of the place so far.
     effort: u32,
     place: Place,
     remaining: Vec<usize>,

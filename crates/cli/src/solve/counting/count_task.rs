@@ -35,7 +35,7 @@ pub struct CountTask<'a> {
     pub(super) folded: OnceLock<Option<Problem>>,
     /// The refutation; the inner `None` if there is none. Empty until it has been tried.
     pub(super) refuted: OnceLock<Option<Obstacle>>,
-    /// How a similar puzzle was counted.
+    /// How a similar puzzle was counted; `None` if no such count is known.
     pub(super) precedent: Option<Precedent>,
     /// How this count was made; empty until it ends.
     pub(super) ended: OnceLock<Precedent>,

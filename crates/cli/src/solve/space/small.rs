@@ -35,7 +35,6 @@ pub(crate) const PUZZLES: [&str; 18] = [
     "lattice: Square, board: Rect(4, 2), pieces: [Piece(name: \"A\", cells: Rect(2, 1), colors: [\"a\", \"b\"], back: [\"c\", \"a\"], copies: (1, 3)), Piece(name: \"B\", cells: Rect(2, 1), colors: [\"b\", \"c\"], copies: (0, 2))], conditions: [Meeting([(\"a\", \"b\"), (\"b\", \"c\"), (\"c\", \"c\")])]",
 ];
 
-/// The instance of the puzzle that a text describes.
 pub(crate) fn instance(text: &str) -> Instance {
     let puzzle = load(&Source::new("small", format!("({text})"))).expect(text);
     Instance::new(puzzle.puzzle).expect(text)

@@ -166,7 +166,7 @@ pub(super) fn sub_boards<'s>(
         return Err(Diagnostic::error(message, entry.node.span(), "")
             .help("name the boards: `Boards(of: {\"small\": Rect(2, 2), …})`"));
     }
-    // The frame's isometries must ignore the difference between optional and required cells.
+    // The isometries must not distinguish optional from required cells, so all cells of `frame` are required.
     let frame =
         (board.with_cells(board.cells().to_vec(), [])).map_err(|error| refused(entry, &error))?;
     let alike = board_isometries(entry, &frame)?;
@@ -192,8 +192,8 @@ pub(super) fn sub_boards<'s>(
     Ok(goals)
 }
 
-/// The goal's change: it removes cells from the frame. If the file's board has optional cells, the
-/// optional cells that remain become required.
+/// A goal's [`Change`] that removes cells of `frame`, the board with all cells required. If the file's board has
+/// optional cells, those that remain become required.
 fn without(
     entry: GoalEntry<'_, '_>,
     frame: &Board,

@@ -41,10 +41,10 @@ pub(super) enum GoalFile<'s> {
         /// The groups; by default those of the puzzle's `labels:`.
         #[serde(borrow, default)]
         of: Option<Vec<Raw<'s>>>,
-        /// Labels whose goals are left out.
+        /// The labels, or combinations of labels, whose goals are left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -59,7 +59,7 @@ pub(super) enum GoalFile<'s> {
         /// Whether only one of several symmetric choices is a goal.
         #[serde(default)]
         distinct: bool,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -68,7 +68,7 @@ pub(super) enum GoalFile<'s> {
         /// A list of boards, each with its name.
         #[serde(borrow)]
         of: Raw<'s>,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -77,7 +77,7 @@ pub(super) enum GoalFile<'s> {
         /// The number of cells, or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -89,7 +89,7 @@ pub(super) enum GoalFile<'s> {
         /// The prefix of the goals' names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -110,7 +110,7 @@ pub(super) enum GoalFile<'s> {
         /// The prefix of the goals' names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -122,7 +122,7 @@ pub(super) enum GoalFile<'s> {
         /// The rows by name; each is a list of names of pieces.
         #[serde(borrow)]
         rows: Raw<'s>,
-        /// Expected numbers, by the names of goals.
+        /// The published numbers of goals, by the names of the goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },

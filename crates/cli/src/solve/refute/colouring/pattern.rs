@@ -130,7 +130,6 @@ impl ColouringPattern {
             .map(move |weights| Self { classes, weights })
     }
 
-    /// The words for the colouring.
     pub(super) fn label(&self) -> Label {
         Label {
             name: self.name(),
