@@ -5,8 +5,8 @@ use tilewright_dlx::{StopFlag, Stopped};
 
 use super::{Instance, cell_order};
 
-/// The layout of an instance's cells. The other items are pieces, givens, junctions and
-/// constraints.
+/// The layout of an instance's cells: their order in a sweep, and which of them are neighbours. The other items
+/// are pieces, givens, junctions and constraints.
 ///
 /// Cost: a dozen sorts of the cells, and a look-up for each neighbour of a cell.
 ///

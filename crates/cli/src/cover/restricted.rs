@@ -167,8 +167,8 @@ impl BreakWording<'_> {
         })
     }
 
-    /// The part of the board that contains the middles of all kept placements, such as `the upper
-    /// left quarter`. `None` if they are not on one side of the board's middle.
+    /// The part of the board that contains the middles of all kept placements, such as `the upper left quarter`.
+    /// `None` in three dimensions, or if they are not on one side of the board's middle.
     fn region(&self, kept: &[OptionId]) -> Option<String> {
         const TOLERANCE: f64 = 1e-6;
         if self.instance.puzzle().lattice.dimensions() != 2 {

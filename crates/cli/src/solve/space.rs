@@ -170,8 +170,9 @@ impl<'p> Space<'p> {
     ///
     /// # Errors
     ///
-    /// As [`build`](Self::build); and [`SpaceError::File`] if the file cannot be read or written,
-    /// is damaged, is not a diagram, or belongs to another puzzle.
+    /// As [`build`](Self::build); [`SpaceError::Input`] if the file cannot be opened or is larger than the memory;
+    /// and [`SpaceError::File`] if it cannot be read or written, is damaged, is not a diagram, or belongs to
+    /// another puzzle.
     pub fn open(
         instance: &'p Instance,
         resources: &Resources,

@@ -154,7 +154,8 @@ enum PlaceOutcome {
     TooMuch,
 }
 
-/// Tries the options of a place, up to effort `most`.
+/// Tries the options of a place, up to effort `most`. The outcome is a step, a place at which too many options
+/// remain, or that more effort is needed.
 fn look_at(
     workspace: &mut Workspace,
     fates: &mut OptionFates<'_>,

@@ -40,9 +40,9 @@ pub struct BoardsCount {
 
 /// Counts the solutions of a puzzle with several boards whose group is too large to be listed.
 ///
-/// `None` if the group is [listed](Instance::lists_symmetries), if a condition applies to each
-/// solution or relates pieces on different boards, or if the boards can use too many different sets
-/// of pieces.
+/// `None` if the group is [listed](Instance::lists_symmetries), if another engine than a sweep is requested, if a
+/// condition applies to each solution or relates pieces on different boards, or if the boards can use too many
+/// different sets of pieces.
 ///
 /// Cost: a sweep for each motion of one board of each kind; then multiplications, which take under
 /// 0.5 s.

@@ -61,8 +61,8 @@ pub(crate) fn solutions(instance: &Instance) -> BTreeSet<BTreeSet<OptionId>> {
     found
 }
 
-/// The number of sets of `size` placements in the solutions. A set counts once for each solution
-/// that contains it.
+/// The number of sets of `size` placements in the solutions, not counting givens. A set counts once for each
+/// solution that contains it.
 pub(crate) fn choices(text: &str, size: usize) -> usize {
     let instance = instance(text);
     let sets = |solution: &BTreeSet<OptionId>| {

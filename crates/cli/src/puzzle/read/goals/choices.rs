@@ -234,7 +234,7 @@ fn all_open(entry: GoalEntry<'_, '_>) -> Diagnostic {
     Diagnostic::error("this goal leaves all cells open", entry.node.span(), "")
 }
 
-/// The binomial coefficient n over k; `None` on overflow.
+/// The binomial coefficient n over k; `None` on overflow, or if k exceeds n.
 fn binomial(n: usize, k: usize) -> Option<u128> {
     let k = k.min(n.checked_sub(k)?) as u128;
     (0..k).try_fold(1_u128, |product, at| {

@@ -49,7 +49,8 @@ impl<'s> ShapeReader<'s> {
         Ok(())
     }
 
-    /// The sizes of a rectangle or box that consists of whole translation units; `None` for other shapes.
+    /// The sizes of a rectangle or box that consists of whole translation units; `None` for other shapes, and for
+    /// sizes that are refused.
     fn sizes_of_box(self, node: Node<'s>) -> Option<[i64; 3]> {
         let table = self.lattice.table();
         let (shape, sizes) = match node.read().ok()? {

@@ -39,7 +39,7 @@ fn holding<'r>(
     random.solutions.iter().filter(holds)
 }
 
-/// A random solution in random order, without its givens.
+/// A random solution, in random order.
 fn any_solution(random: &Random, rng: &mut TestRng) -> Vec<OptionId> {
     let solution = &random.solutions[rng.below(random.solutions.len())];
     let mut solution: Vec<OptionId> = solution.iter().copied().collect();
