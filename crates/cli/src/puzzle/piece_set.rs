@@ -126,7 +126,8 @@ impl PieceSet {
         &self.members[class.0]
     }
 
-    /// The class of a piece's image; `None` if no piece has that shape.
+    /// The class of a piece's image; `None` if no piece has that shape, or if the isometries of different parts of
+    /// the board give different classes.
     pub(crate) fn image(
         &self,
         puzzle: &Puzzle,

@@ -348,7 +348,8 @@ impl PartKeys for MeetingItems {
     }
 }
 
-/// The names of the classes, and the class of each piece; `None` if it is the only member.
+/// The names of the classes, and for each piece its class. `None` if the piece has no class or is its only member;
+/// copies count as members.
 fn classes(puzzle: &Puzzle, by: Likeness) -> (Vec<String>, Vec<Option<u32>>) {
     let class_of = likeness(puzzle, by);
     let mut members: BTreeMap<u32, u64> = BTreeMap::new();

@@ -123,7 +123,7 @@ impl<'s> Node<'s> {
     ///
     /// # Errors
     ///
-    /// As [`read_label`](Self::read_label); also if the name is empty.
+    /// As [`read_label`](Self::read_label); also if the name is blank.
     pub(crate) fn read_name(self, what: &str, example: &str) -> Result<Label, Diagnostic> {
         let name = self.read_label(&format!("the name of {what}"), MAX_NAME)?;
         if name.trim().is_empty() {

@@ -154,8 +154,8 @@ enum PlaceOutcome {
     TooMuch,
 }
 
-/// Tries the options of a place, up to effort `most`. The outcome is a step, a place at which too many options
-/// remain, or that more effort is needed.
+/// Tries the options of a place, up to effort `most`. The outcome is a step, a place where a few superfluous
+/// options remain, or `TooMuch` if many remain or the effort is higher.
 fn look_at(
     workspace: &mut Workspace,
     fates: &mut OptionFates<'_>,
@@ -273,8 +273,8 @@ fn go_further(
     }
 }
 
-/// The effort to see that an option fails by looking one place further than what it forces. `None`
-/// if the effort is more than `most`.
+/// The effort to see that an option fails by looking one place further than what it forces. `None` if that takes
+/// more than `most`, or if the option does not fail in this way.
 pub(super) fn fails_further(
     workspace: &mut Workspace,
     table: &DeductionTable,
@@ -285,8 +285,8 @@ pub(super) fn fails_further(
     place_without_ways(workspace, table, position, option, most).map(|(effort, _)| effort)
 }
 
-/// The effort to see that an option fails by looking one place further than what it forces, and the
-/// place at which all options fail. `None` if the effort is more than `most`.
+/// The effort to see that an option fails by looking one place further than what it forces, and the place at which
+/// all options fail. `None` if that takes more than `most`, or if the option does not fail in this way.
 pub(super) fn place_without_ways(
     workspace: &mut Workspace,
     table: &DeductionTable,
@@ -314,8 +314,8 @@ pub(super) fn place_without_ways(
     })
 }
 
-/// The effort to see that fewer options remain for a place than it needs. `None` if the effort is
-/// more than `most`.
+/// The effort to see that fewer options remain for a place than it needs. `None` if enough options remain, or if
+/// the effort is more than `most`.
 fn all_fail(
     workspace: &mut Workspace,
     fates: &mut OptionFates<'_>,

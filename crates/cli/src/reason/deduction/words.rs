@@ -226,8 +226,8 @@ impl<'a> Words<'a> {
         line + &format!("So {} is placed.", self.of(step.placed))
     }
 
-    /// The simplest failing placement, and the cells that show the flaw. `None` if there are no
-    /// other placements.
+    /// The simplest failing placement, and the cells that show its flaw (none if the flaw appears only after
+    /// further placements). `None` if there are no other placements.
     pub fn example(&self, step: &Step) -> Option<(OptionId, Vec<BoardCell>)> {
         let plainest = step.refuted.first()?;
         let cells = if plainest.follows.is_empty() {

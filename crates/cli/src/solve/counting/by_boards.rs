@@ -40,9 +40,9 @@ pub struct BoardsCount {
 
 /// Counts the solutions of a puzzle with several boards whose group is too large to be listed.
 ///
-/// `None` if the group is [listed](Instance::lists_symmetries), if another engine than a sweep is requested, if a
-/// condition applies to each solution or relates pieces on different boards, or if the boards can use too many
-/// different sets of pieces.
+/// `None` if the group is [listed](Instance::lists_symmetries), if another engine than a sweep is requested, or if
+/// a condition applies to each solution. Also if the boards share anything but pieces, if their motions are not
+/// independent, if a board or a cell has no placement, or if the boards can use too many different sets of pieces.
 ///
 /// Cost: a sweep for each motion of one board of each kind; then multiplications, which take under
 /// 0.5 s.
@@ -66,8 +66,9 @@ pub fn count_by_boards(
     by_boards(instance, resources, monitor)
 }
 
-/// Counts the solutions of a puzzle with several boards, whatever the order of its group. `None` if
-/// a condition or the number of sets of pieces prevents it, as in [`count_by_boards`].
+/// Counts the solutions of a puzzle with several boards, whatever the order of its group and ignoring conditions
+/// that apply to each solution. `None` if the boards cannot be counted separately ([`SeparateBoards::of`]), or if
+/// they can use too many different sets of pieces.
 fn by_boards(
     instance: &Instance,
     resources: &Resources,
@@ -109,8 +110,9 @@ pub struct OrbitsByPieces {
 }
 
 impl OrbitsByPieces {
-    /// Counts the orbits. `None` if an isometry of the boards exchanges pieces, or if
-    /// [`count_by_boards`] returns `None`.
+    /// Counts the orbits, ignoring conditions that apply to each solution. `None` if an isometry of the boards
+    /// exchanges pieces, if the boards share anything but pieces, if their motions are not independent, if a board
+    /// or a cell has no placement, or if the boards can use too many different sets of pieces.
     ///
     /// # Errors
     ///
@@ -160,7 +162,8 @@ struct SeparateBoards<'a> {
 }
 
 impl<'a> SeparateBoards<'a> {
-    /// Splits a puzzle into its boards. `None` if two boards share anything but pieces.
+    /// Splits a puzzle into its boards. `None` if two boards share anything but pieces, if their motions are not
+    /// independent ([`BoardMotions::of`]), or if a board or a required cell has no placement.
     fn of(instance: &'a Instance, monitor: &RunContext) -> Result<Option<Self>, SolveError> {
         let Some(motions) = BoardMotions::of(instance, monitor.stop())? else {
             return Ok(None);
@@ -364,8 +367,8 @@ impl<'a> SeparateBoards<'a> {
         classes
     }
 
-    /// The image of each class of boards under motions that permute the pieces as `pieces` says.
-    /// `None` if a class has none.
+    /// The image of each class of boards under motions that permute the pieces as `pieces` says. `None` if some
+    /// class has no image.
     fn class_images(
         &self,
         classes: &[Vec<usize>],
@@ -385,8 +388,8 @@ impl<'a> SeparateBoards<'a> {
         classes.iter().map(image).collect()
     }
 
-    /// The number of orbits within the bounds, and the order of the group or of its rotations.
-    /// `None` if more than [`MAX_PRODUCTS`] terms would be multiplied.
+    /// The number of orbits within the bounds, and the order of the group or of its rotations. `None` if
+    /// [`cosets`](Self::cosets) returns `None`.
     fn orbits(
         &self,
         tallies: &mut Tallies<'_>,

@@ -29,8 +29,7 @@ pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
     .help(help)
 }
 
-/// The error for a value that does not begin with the name of a shape, such as `"4x4"`. `None` if it
-/// does.
+/// The error for a value that does not begin with a name, such as `"4x4"`. `None` if it does.
 pub(super) fn no_name(lattice: Lattice, node: Node<'_>) -> Option<Diagnostic> {
     let text = node.text();
     let first = text.chars().next()?;

@@ -88,8 +88,8 @@ impl<'a> PlacementsByClass<'a> {
         missed.then(|| self.argument(weights, label(), pieces, &board, &together))
     }
 
-    /// The sums of each piece, of the board, and of all pieces together. `None` if computing them
-    /// takes more than [`WORK`].
+    /// The sums of each piece, of the board, and of all pieces together. `None` if a required piece has no
+    /// placement, or if computing the sums takes more than [`WORK`].
     pub(super) fn sums(&self, weights: &[i64]) -> Option<(Vec<PieceSums>, AreaSums, AreaSums)> {
         let value = |counts: &Vec<i64>| -> PlacementSum {
             let area: i64 = counts.iter().sum();

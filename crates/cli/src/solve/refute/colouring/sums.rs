@@ -36,7 +36,8 @@ pub(super) struct AreaSums {
 }
 
 impl AreaSums {
-    /// All totals of the summands. `None` if computing them exceeds the remaining work.
+    /// All totals of the summands. `None` if a summand has no values, or if computing the totals exceeds the
+    /// remaining work.
     ///
     /// Cost: for each copy and each of its values, a pass over the sums so far, which are stored
     /// with one bit for each area and each number in the range of the sums.
