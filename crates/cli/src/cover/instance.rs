@@ -93,9 +93,9 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`], or if items do
-    /// not express all conditions of the puzzle. Some solutions of the problem are then not
-    /// solutions of the puzzle; use [`with_filter`](Self::with_filter) and test them.
+    /// [`InstanceError`] if the placements, or the items of conditions, exceed [`crate::puzzle::MAX_ENTRIES`], or
+    /// if items do not express all conditions of the puzzle. Some solutions of the problem are then not solutions
+    /// of the puzzle; use [`with_filter`](Self::with_filter) and test them.
     pub fn new(puzzle: Puzzle) -> Result<Self, InstanceError> {
         Self::new_until(puzzle, &StopFlag::new())
     }
@@ -120,7 +120,7 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`].
+    /// [`InstanceError`] if the placements, or the items of conditions, exceed [`crate::puzzle::MAX_ENTRIES`].
     ///
     /// # Examples
     ///

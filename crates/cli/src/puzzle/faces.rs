@@ -42,10 +42,9 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError::CellColors`] if the numbers of colours and cells differ.
-    /// [`PieceError::ColorsOffLattice`] if some orientations of the form are not images under
-    /// symmetries of the lattice, since their colours are undefined. Also if a name with its number
-    /// is too long.
+    /// [`PieceError::CellColors`] if the numbers of colours and cells differ. [`PieceError::ColorsOffLattice`] if
+    /// some orientations of the form are not images under symmetries of the lattice, since their colours are
+    /// undefined. Also if a colour is not a valid name, or if the name of a face is too long.
     ///
     /// # Examples
     ///

@@ -131,7 +131,7 @@ pub enum PieceError {
         /// The upper bound.
         copies: u32,
     },
-    /// The value is above [`MAX_VALUE`].
+    /// The value is negative, or above [`MAX_VALUE`].
     #[error("a piece cannot have the value {value}: write 0 to 1,000,000")]
     Value {
         /// The value as it is written.
@@ -383,7 +383,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError::Value`] above [`MAX_VALUE`].
+    /// [`PieceError::Value`] if the value is negative, or above [`MAX_VALUE`].
     pub fn with_value(self, value: i64) -> Result<Self, PieceError> {
         match u32::try_from(value) {
             Ok(value) if value <= MAX_VALUE => Ok(Self { value, ..self }),

@@ -94,7 +94,8 @@ impl CellBudget {
 ///
 /// # Errors
 ///
-/// [`PlacementsError`] if the placements have more than [`MAX_ENTRIES`] cells in total.
+/// [`PlacementsError::TooMany`] if the placements have more than [`MAX_ENTRIES`] cells in total;
+/// [`PlacementsError::Projection`] if the puzzle has a tray with depth, but its board cannot be one.
 pub fn placements_under(
     puzzle: &Puzzle,
     junctions: &Junctions,

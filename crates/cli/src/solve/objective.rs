@@ -59,9 +59,9 @@ pub struct BestReport {
 
 /// Finds the `most` best solutions by an objective, with a proof that no other one is better.
 ///
-/// Conditions that are not items of the exact cover problem are checked on each solution. Works on one thread, and
-/// within the memory of the `resources`. If the monitor stops it, the report has the best solutions found so far,
-/// and a bound.
+/// Conditions that are not items of the exact cover problem are checked on each solution. The search runs on one
+/// thread, a sweep on the threads of the `resources`; both keep to their memory. If the monitor stops the work,
+/// the report has the best solutions found so far, and a bound.
 ///
 /// # Examples
 ///

@@ -140,7 +140,8 @@ impl fmt::Display for Grade {
 ///
 /// # Errors
 ///
-/// [`DeductionError`]: the givens clash, too much is left to place, or the solution is not unique.
+/// [`DeductionError`]: the givens clash, too much is left to place, there is no solution or more than one, or a
+/// search reaches its limit.
 pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, DeductionError> {
     rate_until(instance, givens, &RunContext::silent())
 }

@@ -24,7 +24,8 @@ impl CountTask<'_> {
     ///
     /// # Errors
     ///
-    /// A [`Contradiction`](super::Contradiction), or an error of the second count.
+    /// A [`Contradiction`](super::Contradiction); [`SolveError::FilteredCertificate`] if a condition applies to
+    /// each solution; or an error of the second count.
     pub fn certify(&self, count: &mut CountResult) -> Result<(), SolveError> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
