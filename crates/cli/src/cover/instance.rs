@@ -289,7 +289,7 @@ impl Instance {
         &self.matrix.junctions
     }
 
-    /// The constraint that an item expresses.
+    /// The constraint with this id.
     ///
     /// # Panics
     ///

@@ -37,8 +37,8 @@ use crate::solve::SolveError;
 use crate::support::clock::Instant;
 use crate::support::file_lock::{FileLock, LockError};
 
-/// The totals of the finished parts of a run. Saves them in a checkpoint file if one was opened. A
-/// resumed run starts after these parts.
+/// The checkpoint of a run: the totals of its finished parts, saved in a file if one was opened. A resumed run
+/// starts after these parts.
 #[derive(Debug, Default)]
 pub struct CheckpointFile {
     tally: PartStats,

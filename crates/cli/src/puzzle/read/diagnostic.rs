@@ -29,7 +29,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The position of the mistake, and a few words about it.
     pub primary: (Span, String),
-    /// A second, related position.
+    /// A second, related position, and a few words about it.
     pub context: Option<Box<(Span, String)>>,
     /// How to correct the mistake.
     pub help: Option<String>,

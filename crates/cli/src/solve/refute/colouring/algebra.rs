@@ -35,7 +35,7 @@ const MODULI: [(u32, u32); 11] = [
 /// The maximum number of steps of an elimination. This many steps take a few seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// The number of solutions of the equations that are simplified. The simplest result is returned.
+/// This many solutions of the equations are simplified. The simplest result is returned.
 const SIMPLIFIED: usize = 4;
 
 /// The maximum number of passes of a simplification.
