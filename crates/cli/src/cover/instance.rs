@@ -183,16 +183,16 @@ impl Instance {
         })
     }
 
-    /// The approximate size of the instance, and of its symmetries together with the cases of a
-    /// search. Both are in bytes.
+    /// The approximate sizes, in bytes, of the instance, and of its symmetries together with the cases that a
+    /// search for distinct solutions tries.
     pub fn bytes(&self) -> (u64, u64) {
         let options = self.meanings().len() as u64;
         let entries = self.problem().entry_count() as u64;
         let own = (entries + options) * BYTES_PER_ENTRY;
         let isometries = u64::try_from(self.puzzle.board.symmetries_at_most()).unwrap_or(u64::MAX);
         let cells = self.problem().item_count() as u64;
-        // Each isometry stores two images of every option, and the images of items and cells. Each
-        // case takes a byte for every option.
+        // Each isometry stores two images of every option, and the images of items and cells. Each case of the
+        // search takes a byte for every option.
         let images = isometries.saturating_mul(8 * options + 8 * cells);
         let cases = (1000 * options).min(1 << 28);
         let classes = 4 * entries + 64 * options;

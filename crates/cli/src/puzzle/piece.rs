@@ -361,8 +361,7 @@ impl Piece {
         colors.map_or(&self.name, |colors| &colors.tile)
     }
 
-    /// Whether the piece is the same face as `other`, or as an image of it: equal cells, colours
-    /// and tile.
+    /// Whether the piece is the same face as `other`: whether shape, coloured cells and tile are equal.
     pub(crate) fn is_face(&self, other: &Self) -> bool {
         self.polyform == other.polyform && self.cell_colors == other.cell_colors
     }

@@ -42,7 +42,7 @@ pub enum PlacementsError {
         /// The number of cells that fit in the memory limit.
         most: usize,
     },
-    /// The board is not a tray with depth.
+    /// The board cannot be a tray with depth.
     #[error(transparent)]
     Projection(#[from] ProjectionError),
 }

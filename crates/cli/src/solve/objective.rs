@@ -1,8 +1,8 @@
 //! Finds the best solutions by an objective: the most or the fewest pieces, cells, different pieces, or the value.
 //!
 //! Each placement gets a cost, so that [`Solver::optimal`] finds the solutions of least or greatest cost. For
-//! different pieces, a piece of which several copies may be used gets an option that leaves it out: then the number of
-//! these options is what counts.
+//! different pieces, a piece of which several copies may be used gets an option that leaves it out. Only these
+//! options cost 1, so the cost is the number of pieces left out.
 
 use tilewright_dlx::{
     Accept, Answer, Entry, ItemId, OptionId, Problem, ProblemError, Sense, Solver, SolverError,

@@ -103,7 +103,7 @@ fn by_boards(
 /// piece.
 #[derive(Debug)]
 pub struct OrbitsByPieces {
-    /// The pieces that have an item.
+    /// The pieces that have an item of the exact cover problem.
     pieces: Vec<PieceId>,
     all: CoverEnumerator,
     rotations: CoverEnumerator,

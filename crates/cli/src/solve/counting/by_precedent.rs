@@ -17,7 +17,7 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{ProgressMeter, WorkKind};
 
-/// The method of the precedent may take this many times its work.
+/// The method of the precedent may take this many times the work that it took then.
 const LONGER: u64 = 4;
 
 /// The minimum number of nodes that a search may take: a few milliseconds.

@@ -101,7 +101,8 @@ fn a_missing_folder_is_found_before_the_work() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// Checks for each of the functions that a file that others cannot read never becomes readable for them.
+/// Checks for each function that replaces files that a file that others cannot read never becomes readable for
+/// them.
 #[cfg(unix)]
 #[test]
 fn a_replaced_file_keeps_its_permissions() {
