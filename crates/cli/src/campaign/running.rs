@@ -135,7 +135,7 @@ impl Heartbeat {
         Ok(())
     }
 
-    /// The other processes with reports.
+    /// The other processes whose reports can be read, sorted by the names of the reports' files.
     pub(super) fn others(&self) -> Vec<SeenWorker> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let now = fs::metadata(&self.path).and_then(|file| file.modified());
@@ -165,7 +165,7 @@ fn is_gone(worker: &Worker) -> bool {
     found.is_none_or(|found| found.status() == ProcessStatus::Zombie)
 }
 
-/// All processes with reports, sorted by the names of their files.
+/// All processes whose reports can be read, sorted by the names of the reports' files.
 pub(super) fn workers(campaign: &Path) -> Vec<SeenWorker> {
     let folder = campaign.join(FOLDER);
     // The current time by the clock of the file system, or by this machine's clock if no file can be written.

@@ -95,7 +95,8 @@ impl Piece {
         let Some(CellColors { colors, .. }) = &self.cell_colors else {
             return Vec::new();
         };
-        // A face is not rotated, and a translation preserves the order of cells.
+        // A face is only translated. Translations preserve the order of cells, so the sorted cells are in the
+        // order of the colours.
         let mut cells = cells.to_vec();
         cells.compact_sort_by_key(|&cell| board.cell(cell));
         cells.into_iter().zip(colors).collect()

@@ -181,7 +181,7 @@ impl Piece {
     /// false only on a board with a flip (Möbius strip, Klein bottle), where moving a piece around
     /// the board reflects it.
     ///
-    /// Cost: the orientations of the piece.
+    /// Cost: computing the orientations of the piece.
     pub fn may_go_around(&self, board: &Board) -> bool {
         let Some(flip) = board.flip() else {
             return true;

@@ -57,7 +57,7 @@ pub(crate) struct PieceSet {
 impl PieceSet {
     /// Classifies the pieces of a puzzle according to shape and number of copies.
     ///
-    /// Cost: the orientations of each piece; for a one-sided piece also those of its mirror image.
+    /// Cost: computing the orientations of each piece; for a one-sided piece also those of its mirror image.
     ///
     /// # Errors
     ///

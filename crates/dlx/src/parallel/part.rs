@@ -27,10 +27,11 @@ pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 pub type PartSource<'s, P> =
     dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 
-/// An event that work in parts reports to the caller.
+/// An event that work in parts reports to the caller. Each part has its turn, in the order of the parts: its items
+/// and its report reach the caller then.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<T, R> {
-    /// An item of the part whose turn it is.
+    /// An item from the part whose turn it is.
     Item(T),
     /// The report of the part whose turn it is. The part has ended.
     Part(R),

@@ -220,8 +220,8 @@ impl RelaxedBounds<'_> {
         Ok(left.div_ceil(neighbours.exact.most.max(1)) >= least)
     }
 
-    /// How many of the item's neighbours that must be covered exactly once are surely covered by options without
-    /// the item.
+    /// A lower bound on the number of the item's neighbours that a solution covers by options without the item.
+    /// Counts only neighbours that must be covered exactly once.
     fn needed<E>(
         &self,
         item: ItemId,

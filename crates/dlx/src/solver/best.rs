@@ -95,12 +95,12 @@ impl Solver<'_> {
     /// Finds the `most` solutions of minimum or maximum total [cost](crate::Problem::set_cost), the best first; all
     /// solutions if there are fewer. If `accept` is given, only solutions that it accepts count.
     ///
-    /// The search runs on one thread. [`Links`](crate::Links) skips subtrees that cannot be better than the known
-    /// solutions; [`Frontier`](crate::Frontier) sweeps without the items that are open nearly throughout, and then
-    /// searches the diagram, the best paths first, while it counts these items. Without a selected engine, both take
-    /// turns. Among solutions of equal cost, the choice depends on the engine, and is the same on every machine. If
-    /// the search is stopped or out of budget, the partial answer holds the best solutions found so far, and a bound on
-    /// all others.
+    /// [`Links`](crate::Links) skips subtrees that cannot be better than the known solutions.
+    /// [`Frontier`](crate::Frontier) sweeps without the items that are open nearly throughout, and then searches the
+    /// diagram, the best paths first, while it counts these items. Without a selected engine, both take turns. The
+    /// sweep may use all [threads](Self::threads) of the solver; everything else runs on one thread. Among solutions
+    /// of equal cost, the choice depends on the engine, and is the same on every machine. If the search is stopped or
+    /// out of budget, the partial answer holds the best solutions found so far, and a bound on all others.
     ///
     /// At worst it searches as many nodes as without costs. Memory is proportional to the problem, to `most` solutions
     /// and, for the frontier, to the states; where these outgrow the memory, the search continues alone.

@@ -218,7 +218,8 @@ impl TouchingColors {
         if colors.is_empty() {
             return;
         }
-        // A face is not rotated, and a translation preserves the order of cells.
+        // A piece with coloured cells is a face: it is only translated. Translations preserve the order of
+        // cells, so the sorted cells are in the order of the colours.
         let mut cells: Vec<BoardCell> = laid.placement.cells.to_vec();
         cells.compact_sort_by_key(|cell| self.order[cell.index()]);
         self.pairs.each(laid, |cell, pair, is_second| {

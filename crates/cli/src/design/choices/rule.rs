@@ -224,7 +224,7 @@ pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
 /// The pairs of pieces that are mirror images of each other but not of themselves, colours
 /// included. In each pair, the piece that comes first in the puzzle is the first.
 ///
-/// Cost: that of the orientations of each piece.
+/// Cost: computing the orientations of each piece.
 pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
     let mut by_shape: HashMap<ColoredForm, Vec<PieceId>> = HashMap::new();
     let mut pairs = Vec::new();

@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Piece;
 
-    /// Whether placements can cover the required cells, found by trying all.
+    /// Whether placements can cover the required cells. Tries all combinations.
     fn is_filled(
         instance: &Instance,
         required: &[BoardCell],
@@ -264,7 +264,7 @@ mod tests {
         false
     }
 
-    /// All sums of sizes of some pieces, found by trying all.
+    /// The total sizes of all selections of pieces. `left` bounds the copies of each piece.
     fn all_sums(puzzle: &Puzzle, left: &[u32]) -> BTreeSet<usize> {
         let mut sums = BTreeSet::from([0]);
         for (piece, &copies) in puzzle.pieces.iter().zip(left) {

@@ -318,7 +318,7 @@ fn a_search_ends_where_all_is_found() {
     assert_eq!((report.designs.len(), report.steps), (2, 256));
 }
 
-/// Checks a pool that almost no random dissection of the board fits, even after changes.
+/// Checks a pool into whose pieces a random dissection of the board can almost never be changed.
 #[test]
 fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
     let square = Lattice::Square;

@@ -228,7 +228,7 @@ impl<'a> Artist<'a> {
         scene
     }
 
-    /// Whether the board has several layers, and is not a tray that shows their projection.
+    /// Whether the board itself has several layers. In a tray with depth, only the pieces do.
     fn is_solid(&self) -> bool {
         let (low, high) = self.puzzle.board.bounding_box();
         self.puzzle.tray == Tray::Flat && low.z < high.z

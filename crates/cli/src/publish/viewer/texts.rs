@@ -564,23 +564,23 @@ text_table! {
     hint_other_places_of_copies(piece, flaws): "All places that work for {piece} are needed. The others {flaws}.";
     /// In hints: why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Only one placement keeps the rule: {asked}. The others {flaws}.";
-    /// A flaw in hints, for {flaws} in other texts: a hole.
+    /// In hints, why a placement fails, for {flaws} in other texts: a hole.
     hint_leave_hole(): "leave a hole";
-    /// A flaw in hints: a cell that nothing covers without a clash of colours.
+    /// In hints, why a placement fails: a cell that nothing covers without a clash of colours.
     hint_leave_clash(): "leave a cell where all colours clash";
-    /// A flaw in hints: pockets that the other pieces cannot fill.
+    /// In hints, why a placement fails: pockets that the other pieces cannot fill.
     hint_cut_off(): "cut off a part";
-    /// A flaw in hints: pieces without a place.
+    /// In hints, why a placement fails: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
-    /// A flaw in hints: a condition can no longer be met.
+    /// In hints, why a placement fails: a condition can no longer be met.
     hint_prevent(): "break a rule of the puzzle";
-    /// A flaw in hints: the pieces left cannot balance the colours of a colouring.
+    /// In hints, why a placement fails: the pieces left cannot balance the colours of a colouring.
     hint_unbalance(): "leave too many cells of one colour in a pattern such as a chessboard";
-    /// A flaw in hints: a dead end after forced placements.
+    /// In hints, why a placement fails: a dead end after forced placements.
     hint_soon_fail(): "soon lead to a dead end";
-    /// A flaw in hints: a dead end after a few more steps.
+    /// In hints, why a placement fails: a dead end after a few more steps.
     hint_later_fail(): "lead to a dead end after a few pieces";
-    /// A flaw in hints that only trying shows.
+    /// In hints, why a placement fails: a reason that only trying shows.
     hint_lead_nowhere(): "fail, which only trying shows";
     /// In hints: which piece to place.
     hint_it_is(piece): "It is {piece}.";

@@ -85,7 +85,8 @@ pub(super) fn is_name(word: &str) -> bool {
 ///
 /// # Errors
 ///
-/// At an expression whose value overflows, or in which a quotient is not a whole number.
+/// The value of an expression overflows, or a quotient in it is not a whole number. The [`Diagnostic`] marks the
+/// expression.
 pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic> {
     let tokens: Vec<Token> = tokens(text).collect();
     let word = |at: usize| {

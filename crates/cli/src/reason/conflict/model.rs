@@ -78,7 +78,7 @@ pub(super) struct DemandModel<'a> {
     pub(super) laid: Vec<PlacementDemands>,
     pub(super) junctions: Vec<JunctionId>,
     pub(super) constraints: Constraints,
-    /// The first face of each piece's tile.
+    /// For each piece, the first face of its tile.
     tiles: Vec<PieceId>,
 }
 

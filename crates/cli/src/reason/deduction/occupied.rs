@@ -16,7 +16,7 @@ pub(super) struct OccupiedByGivens {
     junctions: BTreeMap<JunctionId, OptionId>,
     /// The items of conditions that givens cover, each with the given that covers it.
     pub(super) constraints: BTreeMap<ItemId, OptionId>,
-    /// The first face of each piece's tile.
+    /// For each piece, the first face of its tile. A tile is represented by its first face.
     pub(super) tiles: Vec<PieceId>,
     /// The number of givens of each tile, stored at its first face.
     pub(super) pieces: Vec<u32>,

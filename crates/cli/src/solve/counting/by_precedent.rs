@@ -219,8 +219,8 @@ mod tests {
         (format!("{numbers:?}"), next)
     }
 
-    /// Checks that a count by each method, with more and with less work than it takes, has the numbers of a count
-    /// without a precedent.
+    /// Checks that precedents do not change the numbers of a count: precedents of each method, whose work is far
+    /// less and far more than that of this count.
     fn check_all_methods(text: &str) {
         let puzzle = Puzzle::from_ron(text).unwrap();
         let options = Instance::new(puzzle).unwrap().problem().option_count();

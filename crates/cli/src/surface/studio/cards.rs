@@ -115,7 +115,7 @@ impl CardsForm {
     /// Deals cards of all goals of a file, or of its board if it has none, and makes the file of them. `stem` is the
     /// name of the puzzle's file without its extension.
     ///
-    /// Cost: [`deal`].
+    /// Cost: that of [`deal`].
     ///
     /// # Errors
     ///

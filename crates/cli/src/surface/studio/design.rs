@@ -137,7 +137,7 @@ struct DesignPool {
 impl DesignForm {
     /// The number of choices that would be tried, as JSON.
     ///
-    /// Cost: [`ChoiceRule::choices`].
+    /// Cost: that of [`ChoiceRule::choices`].
     ///
     /// # Errors
     ///
@@ -157,8 +157,8 @@ impl DesignForm {
     ///
     /// If the pieces' copies leave no choice, every piece becomes optional.
     ///
-    /// Cost: [`ChoiceQuestion::select`], [`ChoiceQuestion::sample`] or [`LocalSearch::run`], and a search for a
-    /// solution of each choice.
+    /// Cost: that of [`ChoiceQuestion::select`], [`ChoiceQuestion::sample`] or [`LocalSearch::run`], and of a
+    /// search for a solution of each choice.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The gallery: puzzles to begin with, and a blank one on each lattice, all with pictures.
+//! The gallery: a few example puzzles, and a blank one on each lattice, all with pictures.
 //!
 //! The texts of the examples are copies of files in `puzzles/`, because a package holds only the files
 //! of its crate; a test compares them. Pictures are drawn on the first request; no file contains them.
@@ -26,16 +26,16 @@ const MAX_PATCH: usize = 400;
 /// The size of the piece in the picture of a lattice, in cells.
 const PIECE_SIZE: usize = 3;
 
-/// What a page offers to begin with.
+/// The puzzles from which a user of the page can start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Gallery {
-    /// Puzzles, each with a solution in its picture.
+    /// The example puzzles, each with a solution in its picture.
     pub examples: Vec<GalleryCard>,
     /// A blank puzzle on each built-in lattice, with some of its cells in the picture.
     pub lattices: Vec<GalleryCard>,
 }
 
-/// A puzzle to begin with.
+/// An example puzzle, or a blank one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GalleryCard {
     /// The name of the puzzle's file without the extension, or the name of the lattice as in files.

@@ -65,7 +65,7 @@ pub enum LevelCurve {
     /// From the easiest to the hardest of those found, as `--progression` makes them. Most are expert if most
     /// challenges of the puzzle are.
     Progression,
-    /// No curve: those found first, the easiest first.
+    /// No curve: challenges of any difficulty, from the easiest to the hardest.
     Any,
 }
 

@@ -66,7 +66,7 @@ pub enum Request {
         /// The room of the canvas so far.
         room: Option<Room>,
     },
-    /// Requests puzzles to begin with.
+    /// Requests the gallery.
     Gallery,
     /// Asks a question about the puzzle.
     Ask {
@@ -186,7 +186,7 @@ impl Session {
     ///
     /// A change is written to disk before it is acknowledged.
     ///
-    /// Cost: [`Document::apply`] and [`View::of`].
+    /// Cost: that of [`Document::apply`] and [`View::of`].
     pub fn answer(&mut self, request: Request) -> (Reply, Effect) {
         self.answer_until(request, &StopFlag::new())
     }

@@ -82,7 +82,7 @@ impl SketchedText {
 
     /// The puzzle, or what is wrong with the text.
     ///
-    /// Cost: [`load`] on the first call.
+    /// Cost: that of [`load`], on the first call only.
     pub(super) fn puzzle(&self) -> &ReadPuzzle {
         let read = || load(&self.source()).map(Arc::new);
         self.puzzle.get_or_init(read)

@@ -61,9 +61,9 @@ impl Snapshot {
         }
     }
 
-    /// The reply with the puzzles to begin with.
+    /// The reply with the gallery.
     ///
-    /// Cost: [`Gallery::get`].
+    /// Cost: that of [`Gallery::get`].
     pub fn with_gallery(&self) -> Reply {
         Reply {
             gallery: Some(Gallery::get()),

@@ -225,7 +225,8 @@ impl<'a> StateJoin<'a> {
         label.checked_sub(1).map(|region| side.first() + region)
     }
 
-    /// Adds the partitions of all pairs of the given shapes to the count.
+    /// For each pair of a front shape and a back shape in the given ranges, adds its number of partitions to the
+    /// count.
     fn meet(
         &mut self,
         shapes: &[Range<usize>; 2],
@@ -248,7 +249,7 @@ impl<'a> StateJoin<'a> {
         Continue(())
     }
 
-    /// Adds the partitions of one pair of shapes to the count.
+    /// Adds the number of partitions of one pair of shapes to the count.
     fn add(&mut self, front: usize, back: usize, blocks: &MergedBlocks) {
         let mut numbers = [u8::MAX; 2 * MOST_PLACES];
         let mut count = 0;

@@ -216,7 +216,7 @@ pub enum LatticeError {
         /// The indices of the two cells, counted from 0.
         cells: [usize; 2],
     },
-    /// No cell lies across a side of a cell.
+    /// There is no cell beyond one of the sides of a cell.
     #[error(
         "no cell lies across the side from ({}, {}) to ({}, {}) of cell {cell}; if a corner of \
          another cell lies on this side, list it as a corner of both cells",

@@ -166,7 +166,7 @@ function tile(own, outline) {
   return draw("g", {}, tints, draw("path", { class: "piece", d: outline, fill: "none" }));
 }
 
-// Sets the colour of a text, which the style sheet would override as an attribute.
+// Sets the colour of a text as a style, since the style sheet overrides the attribute `fill`.
 /** @template {Element} E @param {E} element @param {string} color */
 function named(element, color) {
   element.style.fill = color;

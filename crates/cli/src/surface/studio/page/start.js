@@ -1,5 +1,5 @@
 "use strict";
-// The first minutes: a gallery of puzzles to begin with, and three steps of help.
+// The first minutes: a gallery of puzzles from which to start, and three steps of help.
 
 /**
  * The gallery, null until it is requested and drawn; and the text of the example that was opened, until the page

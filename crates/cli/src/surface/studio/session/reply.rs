@@ -30,7 +30,7 @@ pub struct Reply {
     pub set: Option<Vec<PieceView>>,
     /// The sketch of a piece, if the request was for one.
     pub piece: Option<PieceSketch>,
-    /// The puzzles to begin with, if the request was for them.
+    /// The gallery, if the request was for it.
     pub gallery: Option<&'static Gallery>,
 }
 

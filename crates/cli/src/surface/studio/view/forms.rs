@@ -57,7 +57,7 @@ pub(super) fn label_groups(sketch: &Sketch, canvas: &Canvas) -> Vec<Vec<(usize, 
         .collect()
 }
 
-/// The entries of the goals; none if the text has changed since they were readable.
+/// The entries of the goals. Empty while no sketch with goals can be read from the text.
 pub(super) fn goal_entries(
     document: &Document,
     canvas: &Canvas,
@@ -107,7 +107,7 @@ pub(super) fn further_fields(text: &str) -> Vec<(&'static str, String)> {
     FURTHER_FIELDS.map(|field| (field, value(field))).into()
 }
 
-/// The entries that define the pieces; none if the text has changed since they were readable.
+/// The entries that define the pieces. Empty while no sketch can be read from the text.
 pub(super) fn piece_entries(document: &Document) -> Vec<String> {
     let text = document.text();
     let spans = document.sketch().1.then(|| entries_of(text, "pieces"));
