@@ -8,7 +8,7 @@ use ron::error::SpannedError;
 
 use super::diagnostic::{Diagnostic, did_you_mean, is_misspelt};
 use super::parameters::is_name;
-use super::punctuation::{missing_comma, unclosed};
+use super::punctuation::{missing_comma, unbalanced, unclosed_text};
 use super::source::Source;
 use super::span::Span;
 use super::tokens::skip_blanks;
@@ -19,16 +19,15 @@ use super::tokens::skip_blanks;
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
     let start = Source::offset(text, error.span.start.line, error.span.start.col);
     let end = Source::offset(text, error.span.end.line, error.span.end.col);
+    if let Some(unpaired) = unclosed_text(text, offset).or_else(|| unbalanced(text, offset)) {
+        return unpaired;
+    }
     let lacking = match &error.code {
         ron::Error::UnexpectedChar(_) | ron::Error::ExpectedFloat if is_in_picture(text, start) => {
             Some(unquoted_row(text, start, offset))
         }
-        ron::Error::UnexpectedChar(')' | ']' | '}')
-        | ron::Error::ExpectedStructLikeEnd
-        | ron::Error::ExpectedArrayEnd
-        | ron::Error::ExpectedMapEnd => unclosed(text, start, offset),
         ron::Error::ExpectedComma if !is_in_decimal(text, start) => {
-            unclosed(text, start, offset).or_else(|| missing_comma(text, start, offset))
+            missing_comma(text, start, offset)
         }
         _ => None,
     };
