@@ -53,7 +53,7 @@ fn refused(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Err
     anyhow::Error::new(error).context("cannot listen for Ctrl-C")
 }
 
-/// Registers the signals. Each sets `flag`, or ends the program if `at_once` is set.
+/// Registers handlers for the signals. A signal sets `flag`, or ends the program if `at_once` is set.
 #[cfg(unix)]
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     for signal in signals() {

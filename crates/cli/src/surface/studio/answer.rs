@@ -18,9 +18,9 @@ pub enum Answer {
         required: usize,
         /// The number of cells that may stay empty.
         optional: usize,
-        /// The minimum area that the pieces cover.
+        /// The minimum area that the pieces can cover.
         least: u64,
-        /// The maximum area that the pieces cover.
+        /// The maximum area that the pieces can cover.
         most: u64,
         /// Whether the pieces can fill the board, by area.
         fits: bool,
@@ -47,7 +47,7 @@ pub enum Answer {
         solutions: String,
         /// The number of solutions up to rotation and reflection, in decimal digits.
         distinct: Option<String>,
-        /// The number that the file expects, if it differs.
+        /// The number of solutions that the file expects, if it differs from the counted one.
         expected: Option<String>,
         /// The time that counting took, in milliseconds.
         milliseconds: u64,
@@ -70,14 +70,14 @@ pub enum Answer {
         impossible: usize,
         /// The number of all placements.
         placements: usize,
-        /// By piece, the share of the solutions in which it covers each cell.
+        /// For each piece, the share of the solutions in which it covers each cell.
         heat: Vec<PieceHeat>,
     },
     /// The number of placements that leave a unique solution when given.
     UniqueStarts {
-        /// The number up to symmetry.
+        /// The number of these placements up to symmetry.
         distinct: String,
-        /// The total number, with symmetric images counted separately.
+        /// The number of these placements, with symmetric images counted separately.
         all: String,
     },
     /// The difficulty for a person, if there is one solution up to symmetry.

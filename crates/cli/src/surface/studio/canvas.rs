@@ -23,7 +23,8 @@ pub struct Canvas {
     height: f64,
     /// Whether cells have areas; sticks have none.
     closed: bool,
-    /// By kind of cell: its outline or line, and its centre, relative to the cell's position.
+    /// For each kind of cell: its outline, or the line of a stick, and its centre. Both are relative to the
+    /// position of the cell.
     kinds: Vec<(String, [f64; 2])>,
     /// For each cell: its coordinates as users write them, its kind, and its position.
     cells: Vec<CanvasCell>,

@@ -61,7 +61,7 @@ pub enum CardsFile {
     Cards,
     /// A booklet of cards: a PDF file.
     Booklet,
-    /// A page to play the cards: an HTML file.
+    /// A page for playing the cards: an HTML file.
     Page,
     /// The pieces that the cards use, for a laser cutter: an SVG file.
     Cut(CutForm),
@@ -71,11 +71,11 @@ pub enum CardsFile {
 
 /// A finished file of cards.
 pub(super) struct MadeCards {
-    /// The end of the file's name, after that of the puzzle.
+    /// The end of the file's name. The name begins with that of the puzzle.
     pub(super) ending: &'static str,
     pub(super) media_type: &'static str,
     pub(super) bytes: Vec<u8>,
-    /// How many cards were found if there are fewer than requested, in ASCII.
+    /// A remark in ASCII on how many cards were found; `None` if there are as many as requested.
     pub(super) note: Option<String>,
 }
 
@@ -92,7 +92,7 @@ struct CardsAnswer {
 /// A card of the preview, or one side of it.
 #[derive(Serialize)]
 struct CardAnswer {
-    /// The goal whose board the card has.
+    /// The goal whose board the card has; `None` for the file's own board.
     board: Option<Label>,
     side: Option<char>,
     pieces: Vec<String>,
@@ -102,7 +102,7 @@ struct CardAnswer {
     picture: String,
 }
 
-/// Dealt cards of a file.
+/// The cards that were dealt from a puzzle file, and the request for them.
 struct Deck<'a> {
     form: &'a CardsForm,
     file: &'a PuzzleFile,

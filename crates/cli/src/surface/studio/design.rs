@@ -70,7 +70,7 @@ pub struct DesignForm {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DesignScope {
-    /// All choices.
+    /// Every choice that the rule allows.
     #[default]
     All,
     /// A random sample of 200 choices, each of which is counted.

@@ -35,9 +35,9 @@ pub enum Download {
     Challenges(Mining),
     /// Challenges with one solution as a booklet, a PDF file.
     Booklet(Mining),
-    /// Challenges with one solution as a page to play, an HTML file.
+    /// Challenges with one solution, on a page for playing them: an HTML file.
     Page(Mining),
-    /// All goals of the file that have a solution, as a page to play, an HTML file.
+    /// All goals of the file that have a solution, on a page for playing them: an HTML file.
     GoalsPage,
     /// The puzzle and challenges with one solution for apps, a JSON file.
     Pack(Mining),
@@ -68,7 +68,7 @@ impl Download {
         matches!(self, Self::GoalsPage | Self::Cards(_))
     }
 
-    /// Whether the file is a page to play.
+    /// Whether the file is a page on which the puzzle is played.
     pub fn is_page(&self) -> bool {
         match self {
             Self::Page(_) | Self::GoalsPage => true,

@@ -54,7 +54,7 @@ pub enum Edit {
     Field {
         /// One of [`FURTHER_FIELDS`].
         field: String,
-        /// The value as in files: `Projected(layers: 2)`.
+        /// The value in the notation of puzzle files: `Projected(layers: 2)`.
         value: String,
     },
     /// Sets labels of cells; an empty one removes the label.
@@ -68,7 +68,7 @@ pub enum Edit {
     Color {
         /// The cells that require the colour.
         cells: Vec<Vec<i64>>,
-        /// A colour that cells of pieces have; empty for no requirement.
+        /// The name of the required colour, which some cells of pieces have; empty for no requirement.
         color: String,
     },
     /// Adds an entry to the goals, replaces one, or removes it.
@@ -146,7 +146,8 @@ pub enum Edit {
     },
     /// Makes all pieces optional: each may be left out.
     OptionalPieces,
-    /// Adds a goal with a board and some of the pieces, which are a choice for it. All pieces stay.
+    /// Adds a goal that has a board, and only the pieces that a choice for this board uses. The file keeps all its
+    /// pieces.
     KeepChoice {
         /// The goal that has the board; `None` for the file's own board.
         of: Option<String>,

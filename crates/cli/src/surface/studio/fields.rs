@@ -48,7 +48,7 @@ pub(super) fn with_field(text: &str, field: &str, value: &str) -> Option<String>
 
 /// Whether the text after the last value has a comma outside of comments.
 fn has_comma(between: &str) -> bool {
-    // Another field is appended. If that makes two fields, there was a comma between them.
+    // With another field appended, the parser finds two fields only if there is a comma between them.
     outer_values(&format!("(x: 1 {between}\ny: 2)")).0.len() == 2
 }
 

@@ -223,7 +223,7 @@ impl FileStore {
     }
 }
 
-/// Whether the folder of a path exists.
+/// Whether the folder that a path names as its parent exists.
 fn is_in_a_folder(path: &Path) -> bool {
     let folder = path
         .parent()

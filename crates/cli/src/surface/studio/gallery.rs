@@ -50,7 +50,7 @@ pub struct GalleryCard {
     pub picture: String,
 }
 
-/// An example: name, title, a line about it, and its file.
+/// An example: its name, its title, a line about it, and the text of its puzzle file.
 type Example = (&'static str, &'static str, &'static str, &'static str);
 
 /// Declares an example by its file's name.
@@ -163,8 +163,8 @@ fn lattice_cards() -> impl Iterator<Item = GalleryCard> {
         })
 }
 
-/// A picture of some cells of a lattice. In the plane, a piece lies on the cells. It shows what
-/// pieces are made of, for example tans, each of which consists of two cells.
+/// A picture of some cells of a lattice; in the plane, with a piece on them. The piece shows how many cells it
+/// has: a tan, for example, has two.
 fn patch(lattice: Lattice) -> Option<String> {
     let table = lattice.table();
     let cells: Vec<Cell> = Room::of_piece(table, &[]).cells(table, MAX_PATCH);

@@ -54,7 +54,7 @@ impl GoalCells {
     }
 }
 
-/// The board of a goal.
+/// How a goal gets its board.
 enum GoalBoard<'a> {
     /// The file's board without these cells.
     Open(Vec<BoardCell>),

@@ -93,7 +93,7 @@ impl Inquiry {
         }
     }
 
-    /// The same inquiry after one about a similar puzzle, whose method of counting is tried first.
+    /// The same inquiry, but it first tries the method that counted the solutions of a similar puzzle.
     #[must_use]
     pub fn after(self, precedent: Option<Precedent>) -> Self {
         Self { precedent, ..self }

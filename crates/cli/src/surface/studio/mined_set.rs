@@ -19,7 +19,7 @@ use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::label::Label;
 
-/// The maximum number of solutions in a page to play.
+/// The maximum number of solutions in a page on which the puzzle is played.
 const HELD: usize = 1_000;
 
 /// The maximum number of levels that have a picture.

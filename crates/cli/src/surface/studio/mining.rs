@@ -23,7 +23,7 @@ use crate::support::label::Label;
 /// The maximum number of challenges in a file.
 pub(super) const MAX_CHALLENGES: usize = 200;
 
-/// The names of the tiers of a progression, as `--tiers` has them.
+/// The names of the tiers of a progression, the easiest first, as `--tiers` takes them.
 const TIERS: [&str; 5] = [
     "beginner",
     "learner",

@@ -26,8 +26,8 @@ const LEAST_OF_PIECE: [[i32; 2]; 2] = [[600, 500], [300, 300]];
 /// The maximum number of layers. One of them is above the board.
 const MAX_LAYERS: i32 = 24;
 
-/// A rectangle in hundredths of a cell's edge, and layers. Whole numbers are the same after a round trip
-/// through JSON.
+/// A rectangle with coordinates in hundredths of a cell's edge, and a range of layers. The coordinates are whole
+/// numbers, so a round trip through JSON does not change them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {
     low: [i32; 2],
@@ -70,8 +70,8 @@ impl Room {
         self.grown(table, board, FURTHER[usize::from(table.dimensions == 3)])
     }
 
-    /// This room, or a larger one if the piece comes near its edge. The margin is smaller than for
-    /// a board.
+    /// This room, or a larger one if the piece comes near its edge. The margin around a piece is smaller than
+    /// the one that [`with`](Self::with) leaves around a board.
     #[must_use]
     pub fn with_little(self, table: &LatticeTable, piece: &[Cell]) -> Self {
         self.grown(table, piece, MARGIN[1])
@@ -112,8 +112,8 @@ impl Room {
         }
     }
 
-    /// The cells whose centres are in the room. If these are more than `most`, only some of them,
-    /// but more than `most`.
+    /// The cells whose centres are in the room. If there are more than `most`, the list is incomplete, but it
+    /// has more than `most` cells.
     pub fn cells(&self, table: &LatticeTable, most: usize) -> Vec<Cell> {
         let mut found = Vec::new();
         for z in self.layers.0..=self.layers.1 {

@@ -1,4 +1,4 @@
-//! A text with its lattice, board and pieces.
+//! The text of a puzzle file, with the lattice, the board and the pieces that were read from it.
 
 use std::sync::{Arc, OnceLock};
 

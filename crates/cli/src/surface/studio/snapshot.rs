@@ -39,7 +39,7 @@ impl Snapshot {
         looked_at(self.file.as_ref()?, goal).ok()
     }
 
-    /// The name of downloads without an extension.
+    /// The file name of downloads, without the extension.
     pub fn stem(&self) -> &str {
         &self.reply.stem
     }

@@ -28,8 +28,8 @@ fn document(text: &str) -> Document {
     Document::new("test.ron", text)
 }
 
-/// Checks that an unread text does not become the document's text, and that the history does not
-/// contain it.
+/// Checks that a text whose parsing is stopped by the flag does not become the document's text, and that the
+/// history does not contain it.
 #[test]
 fn a_text_that_is_given_up_changes_nothing() {
     let text = Document::blank(Lattice::Square);
@@ -74,7 +74,7 @@ fn a_puzzle_is_drawn_from_nothing() {
     assert_eq!(count(view.canvas, file.unwrap()), "5");
 }
 
-/// The number of solutions that an inquiry answers.
+/// The number of solutions of a file, from the answers of an inquiry.
 fn count(canvas: Canvas, file: std::sync::Arc<crate::puzzle::PuzzleFile>) -> String {
     let mut found = String::new();
     let inquiry = Inquiry::new(canvas, file, None, Resources::default());
@@ -320,7 +320,7 @@ fn every_lattice_has_a_canvas_to_draw_on() {
     }
 }
 
-/// A change that a user could make.
+/// A random change, of the kinds that a page can request.
 fn any_edit() -> impl Strategy<Value = Edit> {
     let cell = (-3_i64..7, -3_i64..7);
     let mark = prop_oneof![

@@ -39,7 +39,7 @@ pub struct View {
     pub problem: Option<Problem>,
     /// The cells that can be drawn on.
     pub canvas: Canvas,
-    /// By cell of the canvas: 0 if it is not on the board, 1 if it must be covered, 2 if it may stay empty.
+    /// For each cell of the canvas: 0 if it is not on the board, 1 if it must be covered, 2 if it may stay empty.
     pub marks: Vec<u16>,
     /// The labels of cells: the cell's index on the canvas, its centre, and the label.
     pub labels: Vec<(usize, [f64; 2], String)>,
@@ -52,7 +52,7 @@ pub struct View {
     pub pieces: Vec<PieceView>,
     /// The entries that define the pieces, as in the text.
     pub piece_entries: Vec<String>,
-    /// Whether the board can be drawn on; several boards cannot.
+    /// Whether the user can draw on the board; false if the file has several boards.
     pub is_drawable: bool,
     /// Whether a change can be undone.
     pub can_undo: bool,
@@ -68,7 +68,7 @@ pub struct View {
     pub goals: Vec<String>,
     /// The entries that make the goals.
     pub goal_entries: Vec<GoalView>,
-    /// By group of labels: each cell's index on the canvas, and its label.
+    /// For each group of labels: its cells, as indices on the canvas, and their labels.
     pub label_groups: Vec<Vec<(usize, String)>>,
     /// The number of layers of a tray with depth; 0 if it is flat.
     pub layers: i64,
@@ -320,8 +320,8 @@ fn pieces(sketch: &Sketch) -> Vec<PieceView> {
     puzzle.pieces().map(view).collect()
 }
 
-/// By piece, the name of an earlier piece of the same shape. Empty if there are too many pieces. Pieces
-/// with coloured cells are not compared.
+/// For each piece, the name of an earlier piece of the same shape, if there is one. Empty if there are more than
+/// [`MAX_PICTURES`] pieces. Pieces with coloured cells are not compared.
 fn same_shapes(pieces: &[Piece]) -> Vec<Option<String>> {
     if pieces.len() > MAX_PICTURES {
         return Vec::new();

@@ -54,7 +54,7 @@ extern "C" fn allocate(length: usize) -> *mut u8 {
 ///
 /// `at` must be from [`allocate`] with the same length, and be used only once.
 unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
-    // Every call that needs a clock passes a text, so the page's clock is set here.
+    // Every call that needs a clock passes a text and so gets here before it reads the clock.
     CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
     // SAFETY: the caller guarantees that `at` is from `allocate` with this length, and is used only

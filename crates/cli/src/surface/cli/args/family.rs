@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, Error};
 use clap::{Arg, Command, ValueEnum};
 use tilewright_geometry::Lattice;
 
-/// The polyforms of a lattice, by the name of their family.
+/// A family of polyforms, such as the polyominoes, that the user names. Each lattice has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FamilyName(Lattice);
 

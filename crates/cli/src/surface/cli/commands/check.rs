@@ -22,7 +22,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use goals::GoalsCheck;
 
-/// The answer as JSON.
+/// What `check` prints as JSON.
 #[derive(Serialize)]
 struct CheckAnswer<'a> {
     puzzle: &'a str,
@@ -155,8 +155,8 @@ struct CheckFindings {
 }
 
 impl CheckFindings {
-    /// The findings on a puzzle. Only restrictions with index `first` or higher are checked for
-    /// having no effect; a case skips those of the whole puzzle.
+    /// The findings on a puzzle. Warns of restrictions without effect, but only of those with index `first` or
+    /// higher: for a case, the ones before are those of the whole puzzle.
     fn of(instance: &Instance, spans: &Spans, first: usize) -> Result<Self, Failure> {
         let puzzle = instance.puzzle();
         let obstacles = obstacles(instance).into_iter();

@@ -27,7 +27,7 @@ use crate::surface::cli::args::{CountArgs, DataFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The answer as JSON. The order of the first fields is part of the format.
+/// What `count` prints as JSON for one puzzle. The order of the first fields is part of the format.
 #[derive(Serialize)]
 pub(super) struct CountAnswer<'a> {
     puzzle: &'a str,
@@ -208,8 +208,8 @@ fn print_boards(
     Ok(Outcome::No)
 }
 
-/// The answer as JSON. `order` is the order of the symmetry group, if distinct solutions were
-/// counted.
+/// What `count` prints as JSON for one puzzle. `order` is the order of the symmetry group, if distinct
+/// solutions were counted.
 pub(super) fn answer<'a>(
     instance: &'a Instance,
     order: Option<&'a BigUint>,

@@ -278,7 +278,7 @@ fn sheet(
     Ok(Outcome::Done)
 }
 
-/// The grid in which a sheet has its pictures, and an artist that draws them in the size that fits the grid.
+/// The grid of pictures on a sheet, and an artist that draws each picture in the size of a grid cell.
 fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>), Failure> {
     let paper = args.paper.page().map_err(anyhow::Error::new)?;
     let style = artist.style();

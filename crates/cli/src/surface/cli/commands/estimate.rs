@@ -32,7 +32,7 @@ const ROUGH: f64 = 0.1;
 /// The time for which the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
 
-/// The answer as JSON.
+/// What `estimate` prints as JSON.
 #[derive(Serialize)]
 struct EstimateAnswer<'a> {
     puzzle: &'a str,
@@ -46,7 +46,7 @@ struct EstimateAnswer<'a> {
     at_least: AtLeastAnswer,
     levels: Vec<EstimatedLevelAnswer>,
     updates_per_second: f64,
-    /// The time of the search with `links` on one thread.
+    /// The estimated seconds of a search with the engine `links` on one thread.
     seconds: MeanAnswer,
     bits: Option<BitsAnswer>,
 }
@@ -59,7 +59,7 @@ struct AtLeastAnswer {
     solutions: f64,
 }
 
-/// The time of the same search with `bits`.
+/// The time of the same search with the engine `bits`.
 #[derive(Serialize, Clone, Copy)]
 struct BitsAnswer {
     nodes_per_second: f64,
@@ -234,9 +234,9 @@ fn estimated(counted: Mean) -> String {
 
 /// The speeds of the real searches, measured for [`CALIBRATION`] each.
 struct Speeds {
-    /// Updates per second of `links`.
+    /// Updates per second of the engine `links`.
     links: f64,
-    /// Nodes per second of `bits`, if it can carry out this search.
+    /// Nodes per second of the engine `bits`, if it can carry out this search.
     bits: Option<f64>,
 }
 

@@ -27,7 +27,7 @@ const CELL: f64 = 6.0;
 /// The width of a row of polyforms in a picture, in millimetres.
 const LINE: f64 = 180.0;
 
-/// The answer as JSON.
+/// What `generate` prints as JSON.
 #[derive(Serialize)]
 struct GenerateAnswer<'a> {
     family: &'a str,

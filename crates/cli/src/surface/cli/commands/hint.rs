@@ -21,7 +21,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use tilewright_geometry::BoardCell;
 
-/// The answer as JSON.
+/// What `hint` prints as JSON.
 #[derive(Serialize)]
 struct HintAnswer<'a> {
     puzzle: &'a str,
@@ -105,7 +105,8 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
         Ok(PlacementStatus::One(solution)) => {
             advice.give(path.with_solution(&solution), &solution, false, &monitor)
         }
-        // Deductions by trying need a unique solution. Without one, the path must not make them.
+        // Deductions that try placements need a unique solution. This puzzle has several, so the path gets no
+        // solution, and makes no such deductions.
         Ok(PlacementStatus::Several(solution)) => advice.give(path, &solution, true, &monitor),
     }
 }

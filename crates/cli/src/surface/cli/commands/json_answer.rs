@@ -75,7 +75,7 @@ struct WithTexts<F> {
     fields: Vec<OpenField>,
 }
 
-/// A field of an object.
+/// A field of a JSON object, from its key to the end of its value.
 struct OpenField {
     key: String,
     /// The field's value with its numbers as texts. `None` if it contains anything but numbers and

@@ -31,8 +31,7 @@ pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
         let markup = "this is XML or HTML, not a puzzle";
         return Some(other(source, markup).help("`import` reads puzzles of BurrTools"));
     }
-    // The first character distinguishes them: a puzzle begins with a parenthesis, and an exact cover
-    // problem with the names of its items.
+    // A puzzle begins with a parenthesis, and an exact cover problem with the names of its items.
     let ending = Path::new(source.name()).extension();
     let is_problem =
         ending.is_some_and(|ending| ending == "dlx") && !source.text().trim().starts_with('(');

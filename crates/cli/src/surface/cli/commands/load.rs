@@ -259,7 +259,7 @@ impl LoadedPuzzle {
     /// Prints on stderr the first reason why there is no solution; `check` prints all. Returns whether
     /// there is a reason.
     pub(super) fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
-        // One reason suffices, and others often follow from it.
+        // One obstacle suffices, and others are often its consequences.
         if let Some(obstacle) = reasons.first() {
             let diagnostic = obstacle.diagnostic(self.instance.puzzle(), &self.spans);
             stderr_line!("{}", diagnostic.render(&self.source, true));
@@ -284,7 +284,8 @@ impl LoadedPuzzle {
             return;
         }
         if ConditionFilter::first_condition(self.instance.puzzle()).is_some() {
-            // The filter may be the reason, and `why` refuses such puzzles.
+            // The filter may be the reason why there is no solution. The command `why` refuses puzzles with a
+            // filter.
             remark_line!("no solution");
         } else {
             let file = file.display();

@@ -162,7 +162,7 @@ impl<'a> Pages<'a> {
         )
     }
 
-    /// Writes the last files. Returns the number of pages.
+    /// Writes the pages that are still held: a single page, or all pages of a PDF. Returns the number of pages.
     pub(super) fn finish(mut self) -> Result<usize, Failure> {
         if let Some(page) = self.first.take() {
             write_bytes(self.output.as_ref(), &self.picture(&page)?)?;

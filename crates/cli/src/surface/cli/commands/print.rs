@@ -295,7 +295,8 @@ impl PrintReport<'_> {
         Ok(())
     }
 
-    /// The files of the tray. Their index is the number of plates.
+    /// The paths of the tray's files. The tray is printed on a further plate, so its index follows those of the
+    /// plates with pieces.
     fn tray_files(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter();
         let files = files.filter(|file| file.index == self.plates.len());

@@ -19,7 +19,7 @@ use crate::surface::cli::args::{HeuristicArg, ProfileArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The answer as JSON.
+/// What `profile` prints as JSON for a puzzle without cases.
 #[derive(Serialize)]
 struct ProfileAnswer<'a> {
     puzzle: &'a str,
@@ -30,7 +30,7 @@ struct ProfileAnswer<'a> {
     seconds: f64,
 }
 
-/// The answer as JSON, for a puzzle with cases.
+/// What `profile` prints as JSON for a puzzle with cases.
 #[derive(Serialize)]
 struct ProfileCasesAnswer<'a> {
     puzzle: &'a str,
@@ -174,7 +174,7 @@ fn profile_cases(
     Ok(Outcome::of(!impossible))
 }
 
-/// The cases that an interrupted table lacks, in words.
+/// A message that an interruption left some cases unfinished or without a search.
 fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
     let stopped = rows.iter().filter(|row| !row.work.complete);
     let stopped = stopped.map(|row| format!("the search of {} did not finish", row.case));

@@ -41,7 +41,7 @@ impl Inputs {
         self.folders.push((what, path.to_owned()));
     }
 
-    /// The description of the input that a path leads to, if it is one.
+    /// The description of the input file at this path; `None` if the path does not lead to an input.
     fn find(&self, path: &Path) -> Option<&'static str> {
         let is_at =
             |own: &Path, other: &FileIdentity| FileIdentity::of(own).as_ref() == Some(other);
@@ -75,7 +75,7 @@ pub(super) enum FileIdentity {
     /// The device and the inode.
     #[cfg(unix)]
     Node(u64, u64),
-    /// A path without links. Only its last component may be missing.
+    /// A path without symbolic links. All its components exist, except perhaps the last.
     Path(PathBuf),
 }
 

@@ -113,7 +113,7 @@ struct UnifyReport<'a> {
     unified: &'a MinCluesAnswer,
 }
 
-/// The answer as JSON.
+/// What `unify` prints as JSON.
 #[derive(Serialize)]
 struct UnifyAnswer<'a> {
     puzzle: &'a str,
@@ -124,7 +124,7 @@ struct UnifyAnswer<'a> {
     of: Option<usize>,
     clues: Option<Vec<PlacedPieceAnswer<'a>>>,
     at_least: usize,
-    /// A lower bound on the clues for any solution of the puzzle.
+    /// A lower bound on the number of clues, whichever solution of the puzzle they leave.
     any_at_least: usize,
     proved: bool,
     /// Whether the work ended normally or at its budget; false if a signal ended it.

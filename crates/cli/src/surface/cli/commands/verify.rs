@@ -35,7 +35,7 @@ const SHORT_SWEEP: f64 = 5.0;
 /// The time after which a count that was forecast to be quick is stopped, in seconds on one thread.
 const SLOW_AT_LAST: f64 = 3.0 * SLOW;
 
-/// The answer as JSON.
+/// What `verify` prints as JSON.
 #[derive(Serialize)]
 struct VerifyAnswer<'a> {
     rows: &'a [VerifyRow<'a>],

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The time of the first line. The following times double, up to the longest interval.
+/// The first progress line is printed this long after the start. Each further one is printed at double the
+/// time of the one before, but at most [`LONGEST`] after it.
 const FIRST: Duration = Duration::from_secs(30);
 
 /// The longest interval between two lines.
@@ -26,8 +27,8 @@ impl Default for Milestones {
 }
 
 impl Milestones {
-    /// The seconds since the beginning, if the next time has come. The next time is then the first
-    /// one after `now`.
+    /// If a progress line is due: the seconds since the start of the run. The next line is then due at the first
+    /// milestone after `now`.
     pub(super) fn reach(&mut self, now: Instant) -> Option<f64> {
         let so_far = now.duration_since(self.began);
         if so_far < self.next {

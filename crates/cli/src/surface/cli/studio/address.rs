@@ -94,7 +94,8 @@ mod tests {
             0o600
         );
         assert_eq!(file.read(), Some(address.clone()));
-        // A file that others can read is ignored, and a file that is not an address is not removed.
+        // An address file that other users can read is ignored. A file that does not contain an address is not
+        // removed.
         fs::set_permissions(&file.0, fs::Permissions::from_mode(0o644)).unwrap();
         assert_eq!(file.read(), None);
         for other in ["mine", "{\"tilewright_studio_port\":4711,\"token\":\"\"}"] {

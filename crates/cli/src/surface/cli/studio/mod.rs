@@ -329,7 +329,7 @@ impl ConnectionHandler {
         Ok(())
     }
 
-    /// Makes a page to play from the puzzle. Sends its address, and which levels were not found, as JSON.
+    /// Makes a page on which the puzzle is played. Sends its address, and which levels were not found, as JSON.
     fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
         let wanted: Download = self.posted(request)?;
         if !wanted.is_page() {

@@ -1,4 +1,4 @@
-//! Edits of the colours that cells require: the text after such an edit.
+//! The text of a puzzle after an edit of the colours that its cells require.
 
 use crate::puzzle::{Sketch, shape};
 use crate::surface::studio::cell_lists::cells_of;

@@ -1,4 +1,4 @@
-//! Edits of goals: the text after such an edit.
+//! The text of a puzzle after an edit of its goals.
 
 use itertools::Itertools;
 use tilewright_geometry::{Cell, Mark};

@@ -1,4 +1,4 @@
-//! Edits of the labels of cells: the text after such an edit.
+//! The text of a puzzle after an edit of the labels of its cells.
 
 use tilewright_geometry::Cell;
 

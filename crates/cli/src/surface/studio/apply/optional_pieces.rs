@@ -1,4 +1,4 @@
-//! The edit that makes all pieces optional: the text after it.
+//! The text of a puzzle after the edit that makes all pieces optional.
 
 use crate::puzzle::{Copies, Sketch};
 use crate::surface::studio::edit::Refusal;

@@ -59,7 +59,7 @@ function drawAnswerCard() {
   drawAnswerButtons();
 }
 
-// Keeps the height of the answers until all have come, so that the cards below them stay in their places.
+// Keeps the card of the answers from shrinking until all answers have come, so that the cards below stay in place.
 function holdHeight() {
   const card = byId("answer-lines");
   const isComplete = answer("done") !== undefined || answer("stopped") !== undefined || VIEW.problem !== null;

@@ -45,7 +45,7 @@ function designForm(scope) {
   };
 }
 
-// Searches for choices; the button stops a running search. If there are many, the user decides what is tried.
+// Searches for choices, or stops the running search. If there are many choices, the user decides which are tried.
 function findDesigns() {
   if (DESIGN.stop !== null) DESIGN.stop.abort();
   else if (!isResting(byId("find-designs"))) seekDesigns("all", false);
@@ -150,7 +150,8 @@ function reorder() {
 }
 
 /**
- * The cards in the order of the form; null if other choices may come first in that order, or if the file has its own.
+   * The cards in the order that the form selects. Null if this order may begin with choices that have no card, or
+   * if the file defines the order.
  * @param {DesignsFound} found
  */
 function orderedCards({ cards, sort, isAll }) {

@@ -215,6 +215,6 @@ function onEvent(event) {
   for (const listener of ANSWER_LISTENERS) listener(event);
 }
 
-// The answer of a kind, if it is about the visible revision.
+// The latest answer of this kind; undefined if there is none about the visible revision.
 /** @type {<Kind extends keyof KnownAnswers>(kind: Kind) => KnownAnswers[Kind] | undefined} */
 const answer = (kind) => /** @type {any} */ (VIEW && answeredRevision === VIEW.revision ? ANSWERS.get(kind) : undefined);

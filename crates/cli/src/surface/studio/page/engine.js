@@ -1,7 +1,7 @@
 "use strict";
 // The engine: the program that served the page, or the same program compiled for browsers.
 //
-// Both are objects (the other one is in wasm.js) with request(asked, work), download(spec, work),
+// Each is an object (the second one is in wasm.js) with request(asked, work), download(spec, work),
 // play(spec, work), isThere() and listen(onEvent, connected). `work` has a number `job`, under which progress is
 // reported, and an abort signal.
 
@@ -22,7 +22,7 @@ function nativeEngine() {
     return reply;
   };
 
-  // Whether the program answers.
+  // Whether the server of the studio answers.
   const isThere = () => fetch("texts.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
   // Sends a request to the session, and returns its reply.
@@ -37,7 +37,8 @@ function nativeEngine() {
     return { name, blob: await reply.blob(), note: reply.headers.get("X-Studio-Note") };
   }
 
-  // Makes a page to play: returns its address, and what was not found.
+  // Makes a page on which the puzzle is played. Returns its address, and a note if it has fewer levels than
+  // requested.
   /** @type {Engine["play"]} */
   const play = async (spec, work) => (await post("play", spec, work)).json();
 
@@ -87,7 +88,7 @@ const LAST_PAUSE = 5000;
 /** @type {(milliseconds: number) => Promise<void>} */
 const sleep = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-// The status of a program that rejects the page's token.
+// The HTTP status with which the server rejects the page's token.
 const FORBIDDEN = 403;
 
 // The reason why something failed, as text.

@@ -15,7 +15,7 @@ const FIELDS = "#title, #layers, #goals input, textarea.entry";
 /** @type {Set<Element>} */
 const TYPED_IN = new Set();
 
-// Whether a text is typed that is not sent yet.
+// Whether the user has typed text that is not sent yet.
 const isTyped = () => pending.send !== null || source.timer !== null || [...TYPED_IN].some(({ isConnected }) => isConnected);
 
 function listenToFields() {

@@ -27,8 +27,8 @@ const groupOf = (index) => VIEW.label_groups.findIndex((group) => group.some(([a
 /** @type {(index: number) => string} */
 const labelOf = (index) => VIEW.label_groups.flat().find(([at]) => at === index)?.[1] ?? "";
 
-// The cells of the board in reading order, layer by layer, from this cell on. If the cell is not on
-// the board: the cells of its row, from this cell on.
+// The cells of the board in reading order, layer by layer, starting with the cell `first`. If that cell is not
+// on the board: the cells of its row, starting with it.
 /** @param {number} first */
 function followingCells(first) {
   const onBoard = board.marks[first] > 0;

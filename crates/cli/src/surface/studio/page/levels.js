@@ -36,7 +36,7 @@ function levelsForm() {
   );
 }
 
-// The request for challenges, as the form has it.
+// The request for challenges, from the values in the form.
 /** @returns {Mining} */
 function mining() {
   /** @param {HTMLInputElement} input */
@@ -49,10 +49,10 @@ function mining() {
   };
 }
 
-// Whether the page to play is made of all goals of the file. Other files are made of what is shown.
+// Whether the page for playing has all goals of the file. Other files are made of the puzzle or goal on screen.
 const isOfAllGoals = () => VIEW !== null && VIEW.goals.length > 0 && byId("making-scope").value === "all";
 
-// The request for the page to play.
+// The request that makes the page on which the puzzle is played.
 /** @returns {PageSpec} */
 const pageSpec = () => (isOfAllGoals() ? { download: "goals-page" } : { download: "page", ...mining() });
 

@@ -11,8 +11,8 @@ function setConnected(is) {
   drawBanners();
 }
 
-// Records whether answers arrive. After an interruption they may come from a restarted program, with other
-// numbers.
+// Records whether answers arrive. After an interruption, a restarted program may number the inquiries anew, so
+// the old answers are dropped.
 /** @param {boolean} is */
 function setListening(is) {
   if (is && banners.isDeaf) forgetAnswers();
@@ -55,7 +55,7 @@ function drawBanners() {
   fill(byId("banners"), ...found);
 }
 
-// A change that is being typed is made first.
+// Text that is being typed is sent before the request to save.
 const save = () => {
   sendTyped();
   ask({ request: "save", forced: false });
@@ -133,7 +133,7 @@ function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
     const isText = event.target.closest("input:not([type=checkbox], [type=color]), textarea");
-    // The space bar activates a focused control.
+    // In these elements the space bar already has a meaning: it activates them.
     const isPressed = event.key === " " && event.target.closest("button, summary, input");
     if (isCommand && event.key.toLowerCase() === "s") save();
     else if (isCommand && !isText && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();

@@ -19,7 +19,8 @@ function hand(name, blob, note = null) {
 /** @param {string | null | undefined} note The levels that were not found. */
 const shortfall = (note) => (note ? text("shortfall", { note }) : null);
 
-// Offers the puzzle's file. If the program does not answer, the file lacks the changes that wait for it.
+// Offers the puzzle's file as a download. If the server does not answer, the file lacks the changes that are not
+// sent yet.
 async function saveAs() {
   if (!banners.lost) await isSent();
   hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
@@ -41,7 +42,7 @@ async function download(name, spec) {
 }
 
 /**
- * Opens a page to play in a new window.
+  * Opens a page on which the puzzle is played, in a new window.
  * @param {string} name The name of the job.
  * @param {PageSpec} spec The page.
  */
@@ -71,7 +72,7 @@ const LENGTHS = {
   print: [["unit", 20, 1, 10000], ["clearance", 0.3, 0.01, 5]],
 };
 
-// A length of the form; null for the default.
+// The length in a field, in millimetres; null if the field is empty, which means the default.
 /** @param {"cut-unit" | "cut-kerf" | "cut-clearance" | "print-unit" | "print-clearance"} id */
 function lengthIn(id) {
   const { value } = byId(id);

@@ -72,7 +72,7 @@ function drawPieces() {
   ].filter(Boolean)));
 }
 
-// The button that makes all pieces optional, as choices of pieces and cards need them.
+// The button that makes all pieces optional. Choices of pieces and decks of cards need optional pieces.
 function optionalButton() {
   const isOptional = VIEW.pieces.every(({ min }) => min === 0);
   return button(text("optional-pieces"), () => change({ edit: "optional-pieces" }), {

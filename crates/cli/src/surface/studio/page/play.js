@@ -1,8 +1,8 @@
 "use strict";
-// Hosts a page to play where there is no program to serve it. Studio's own policy does not allow the
-// inline scripts of such a page, but the policy of this page does, so the page to play replaces this
-// one. The fragment of the address is the address of a blob with the page to play, which is kept for
-// this tab so that it can be loaded again.
+// Shows a page on which a puzzle is played where there is no program to serve it. The Content-Security-Policy of
+// studio's page does not allow the inline scripts of such a page, but that of this page does, so the page for
+// playing replaces this one. The fragment of the address is the address of a blob with the page for playing, which
+// is kept for this tab so that it can be loaded again.
 
 // A page that is replaced before it is loaded would count as loading for ever in Firefox.
 addEventListener("load", async () => {

@@ -161,7 +161,8 @@ function layOutShaping() {
 
 const isCutting = () => board.tool === "cut" || board.tool === "take";
 
-// Ends a stroke over the board: its cells join the piece that is cut, or leave it if the first one was in it.
+// Ends a stroke over the board, from which a piece is cut. The cells of the stroke join the piece, or leave it if
+// the first cell was already in the piece.
 /** @param {number[]} cells */
 function cutCells(cells) {
   const { keys, before } = board.cutting;
@@ -221,7 +222,7 @@ function cutPieces() {
   });
 }
 
-// The layer with the pieces cut so far and the piece that is being cut.
+// The drawings over the board that show the pieces cut so far and the piece that is being cut.
 const cutLayer = () => (isCutting() ? [
   ...cutPieces().filter(({ cells }) => cells.every((cell) => board.marks[cell] > 0)).map(({ piece, cells }) => {
     const [x, y] = middleOf(cells[0]);

@@ -1,5 +1,5 @@
 "use strict";
-// The first minutes: a gallery of puzzles from which to start, and three steps of help.
+// What a new user sees first: a gallery of puzzles from which to start, and three steps of help.
 
 /**
  * The gallery, null until it is requested and drawn; and the text of the example that was opened, until the page
@@ -84,7 +84,7 @@ const isBlank = () => VIEW.is_drawable && !VIEW.can_undo && VIEW.pieces.length =
 
 /** Offers the gallery when the page opens without a puzzle; and shows a goal of an example that was opened. */
 function drawBeginning() {
-  // Changes that wait, such as the text of a link, come first.
+  // With changes in the queue, such as the text of a link, the page does not stay blank.
   if (!beginning.isOffered && QUEUE.length === 0) {
     beginning.isOffered = true;
     if (!REPLY.has_file && isBlank()) openGallery();
@@ -110,7 +110,7 @@ function closeHelp() {
     // The program may have another port next time, and storage belongs to a port; a cookie does not.
     if (ENGINE.hasFiles) document.cookie = `${HELP_CLOSED}=1; max-age=${YEAR}; path=/; samesite=strict`;
   } catch {
-    // Without storage the help comes back.
+    // Without storage, the page shows the help again when it is loaded the next time.
   }
   drawHelp();
   byId("board").focus({ preventScroll: true });

@@ -22,7 +22,7 @@ function wasmEngine() {
   /** @type {Reply | null} */
   let last = null;
 
-  // Loads a module. It is compiled while it loads, if the host names its type.
+  // Loads a module. It is compiled while it loads, if the web server sends the media type of WebAssembly.
   /** @param {string} name */
   async function load(name) {
     const reply = await fetch(name);

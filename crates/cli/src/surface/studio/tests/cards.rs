@@ -145,7 +145,7 @@ fn a_choice_is_kept_as_a_goal() {
         .unwrap();
     let only = r######"Goal(name: "kept", board: Picture(["..###", "#####", ".###."]), only: ["3I", "dot"])"######;
     assert!(drawn.text().contains(only), "{}", drawn.text());
-    // Fewer copies than the pool has are written as a list of pieces.
+    // A choice with fewer copies of a piece than the pool has: the goal lists its pieces in `pieces`.
     let pieces = [("3L", 1), ("4I", 1), ("4O", 1)];
     drawn.apply(&keep(None, "listed", &pieces)).unwrap();
     let view = View::of(&drawn).0;

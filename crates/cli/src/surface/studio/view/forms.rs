@@ -14,7 +14,7 @@ use crate::surface::studio::fields::{entries_of, value_of};
 /// An entry of the goals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GoalView {
-    /// `Goal`, `Each`, `Holes` …; empty if it cannot be read.
+    /// The kind of the entry: `Goal`, `Each`, `Holes` …; empty if the entry cannot be read.
     pub kind: String,
     /// The name of a `Goal`.
     pub name: String,
@@ -34,7 +34,7 @@ pub struct GoalView {
     pub picture: Option<String>,
 }
 
-/// The maximum number of entries of goals that have pictures. If there are more, none has one.
+/// With more entries of goals than this, no entry has a picture.
 const MAX_PICTURES: usize = 100;
 
 /// The labels of cells: those of a puzzle, or those that can be read in an unfinished one.
@@ -98,7 +98,7 @@ pub(super) fn goal_entries(
     goals.iter().zip(&spans).map(view).collect()
 }
 
-/// The fields without a separate form.
+/// Each of [`FURTHER_FIELDS`], with its value as text; empty if the puzzle does not have the field.
 pub(super) fn further_fields(text: &str) -> Vec<(&'static str, String)> {
     let value = |field| {
         let span = value_of(text, field);

@@ -18,7 +18,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The maximum number of lines printed of a list that may be longer.
 const MOST_LINES: usize = 20;
 
-/// The answer as JSON.
+/// What `campaign status` prints as JSON.
 #[derive(Serialize)]
 struct CampaignStatusAnswer<'a> {
     puzzle: &'a str,

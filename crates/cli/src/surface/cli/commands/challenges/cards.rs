@@ -35,7 +35,7 @@ struct Deck<'a> {
     cards: &'a [Card],
 }
 
-/// The answer as JSON.
+/// What `challenges --cards` prints as JSON.
 #[derive(Serialize)]
 struct DeckAnswer<'a> {
     puzzle: &'a str,

@@ -39,7 +39,7 @@ pub(super) struct ChallengeList<'a> {
     pub(super) challenges: &'a [Challenge],
 }
 
-/// The answer as JSON.
+/// What `challenges` prints as JSON.
 #[derive(Serialize)]
 struct ChallengesAnswer<'a> {
     puzzle: &'a str,

@@ -29,7 +29,7 @@ const MOST_LISTED: usize = 120;
 /// The maximum number of goals named on one line.
 const MOST_NAMED: usize = 8;
 
-/// The answer as JSON.
+/// What `count` prints as JSON for a file with goals.
 #[derive(Serialize)]
 struct GoalCountsAnswer<'a> {
     puzzle: &'a str,

@@ -19,7 +19,7 @@ use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The answer as JSON.
+/// What `count` prints as JSON for a series.
 #[derive(Serialize)]
 struct SeriesAnswer<'a> {
     file: &'a str,

@@ -70,7 +70,7 @@ pub(super) fn of_solvable(
     keep(args, path, "design --solvable", &request, source)
 }
 
-/// Returns an error if the requested engine cannot save the choices of one board.
+/// Returns an error if the requested engine cannot save a checkpoint of a count of the choices on one board.
 fn refuse_tree_engine(args: &DesignArgs) -> Result<(), Failure> {
     if let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine() {
         refuse!(

@@ -27,7 +27,8 @@ pub(super) struct ChoiceLine<'a> {
     distinct_rotations: Option<Whole<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<ChoiceGoalsAnswer<'a>>,
-    /// The number of pieces, cells or different pieces, or the value, with `--most` and `--fewest`.
+    /// The quantity that `--most` or `--fewest` optimizes: the number of pieces, cells or different pieces, or the
+    /// sum of the values of the pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

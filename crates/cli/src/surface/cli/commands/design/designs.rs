@@ -1,4 +1,4 @@
-//! Designs: the choices found, and their output.
+//! The choices of pieces that `design` found, and their output.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -27,7 +27,8 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The default number of choices printed as text.
 pub(super) const SHOWN: usize = 20;
 
-/// The number of puzzle files that are made before they are written, if the kept choices are on disk.
+/// The number of puzzle files that are made in memory and then written together, if the kept choices are on
+/// disk.
 pub(super) const WRITTEN_AT_ONCE: usize = 1 << 10;
 
 /// The choices that were found, and the other data of the output.

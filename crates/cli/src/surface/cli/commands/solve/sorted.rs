@@ -48,7 +48,7 @@ pub(super) struct Sorter<'a> {
 
 /// Collected solutions that are not yet sorted.
 enum SolutionBuffer {
-    /// Solutions as records of words. The order of the records is the requested order of the solutions.
+    /// Solutions as records of 64-bit words. The order of the records is the requested order of the solutions.
     Ranked(ExternalSort),
     /// All solutions in memory, to be compared with each other.
     Similar {
