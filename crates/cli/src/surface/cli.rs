@@ -23,10 +23,10 @@ use crate::puzzle::suggestion;
 use crate::support::label;
 use args::{Cli, ColorWhen};
 
-/// Prints help, or the error of a call.
+/// Prints help, or the error in a command line.
 ///
-/// The error may quote the call, and file names in a call may have any characters. So characters
-/// that cannot be displayed are escaped.
+/// The error may quote the command line, and file names in it may have any characters. So characters that cannot
+/// be displayed are escaped.
 fn tell(error: &clap::Error) {
     let text = error.to_string();
     let shown = label::escaped(&text);
@@ -59,7 +59,7 @@ fn without_far_tip(mut error: clap::Error) -> clap::Error {
 
 /// Runs the program with these arguments. The first one is the program's name.
 ///
-/// Exit status: 0 done, 1 the answer is no, 2 the input or the call is wrong, 130 interrupted.
+/// Exit status: 0 done, 1 the answer is no, 2 the input or the command line is wrong, 130 interrupted.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut command = command_groups::command();
     let parsed = command

@@ -1,4 +1,4 @@
-//! The examples at the end of the help: a puzzle file, and a call of each command.
+//! The examples at the end of the help: a puzzle file, and a command line for each command.
 
 use clap::Command;
 
@@ -22,7 +22,7 @@ Data goes to stdout, everything else to stderr.
 Exit status: 0 done; 1 the answer is no (no solution, or the puzzle cannot work);
 2 the input or the call is wrong; 130 interrupted.";
 
-/// A call of each command, without the name of the program.
+/// An example of a command line for each command, without the name of the program.
 const CALLS: [(&str, &str); 31] = [
     ("studio", "studio tray.ron"),
     ("check", "check tray.ron"),

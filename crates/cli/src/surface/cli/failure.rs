@@ -54,7 +54,7 @@ pub enum Failure {
     Diagnostic(Box<Diagnostic>, Source),
     /// A file could not be read.
     Source(SourceError),
-    /// The call is wrong, or the system failed.
+    /// The command line is wrong, or the system failed.
     Other(anyhow::Error),
     /// A signal stopped the command before it had a result to print.
     Interrupted,

@@ -10,7 +10,7 @@ use crate::publish::pack;
 pub struct Schema {
     /// The command, its words joined by hyphens: `count`, `campaign-status`.
     pub name: &'static str,
-    /// The call whose output the schema describes.
+    /// The command, with its options, whose output the schema describes: `count --format json`.
     pub output: &'static str,
     /// The schema, as JSON.
     pub text: &'static str,

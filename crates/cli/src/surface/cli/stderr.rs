@@ -35,8 +35,8 @@ macro_rules! remark_line {
     };
 }
 
-/// Returns from the function with a failure: the call, or a file that it names, is wrong. The
-/// message says how.
+/// Returns from the function with a failure: the command line, or a file that it names, is wrong. The message
+/// says how.
 macro_rules! refuse {
     ($($words:tt)*) => {
         return Err(anyhow::anyhow!($($words)*).into())

@@ -318,7 +318,7 @@ fn picture(card: &Card) -> Scene {
     Scene::side_by_side(card.name().as_str(), vec![board, pieces], style.cell)
 }
 
-/// The sides of cards for the preview. Their pictures are equally wide, so that a page shows all to one scale.
+/// The sides of cards for the preview. Their pictures are equally wide, so that a page shows all at one scale.
 fn sides(cards: &[Card]) -> Vec<CardAnswer> {
     let pictures: Vec<Scene> = cards.iter().map(picture).collect();
     let width = pictures.iter().map(|scene| scene.width).fold(0.0, f64::max);

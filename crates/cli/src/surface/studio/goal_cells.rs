@@ -11,8 +11,8 @@ use crate::puzzle::{Change, PuzzleFile};
 pub struct GoalCells {
     /// The cells of the file's board that the goal leaves open, as indices on the canvas.
     pub open: Vec<usize>,
-    /// The goal's own board: by cell of the canvas 0 if it is not on the board, 1 if it must be covered, 2 if
-    /// it may stay empty. `None` if the goal only leaves cells open.
+    /// The goal's own board. For each cell of the canvas: 0 if it is not on the board, 1 if it must be covered, 2
+    /// if it may stay empty. `None` if the goal only leaves cells open.
     pub marks: Option<Vec<u16>>,
 }
 

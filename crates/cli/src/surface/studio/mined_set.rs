@@ -31,7 +31,7 @@ pub(super) struct MinedSet<'a> {
     /// The requested numbers of challenges.
     pub(super) amount: &'a Amount,
     pub(super) challenges: Vec<Challenge>,
-    /// For each challenge, the index of its part of the requested amount.
+    /// For each challenge, the index of the part of [`amount`](Self::amount) that it belongs to, such as a grade.
     pub(super) parts: Vec<usize>,
     /// For each challenge, the number of pieces left to place.
     pub(super) opens: Vec<usize>,
@@ -58,7 +58,7 @@ struct LevelAnswer {
 }
 
 impl MinedSet<'_> {
-    /// Applies a fallible function to each challenge.
+    /// The results of `pose` for all challenges, or its first error.
     fn posed<T>(
         &self,
         pose: impl Fn(&Challenge) -> Result<T, DeductionError>,

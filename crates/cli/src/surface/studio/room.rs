@@ -173,8 +173,8 @@ impl Room {
         (lowest, highest.min(lowest.saturating_add(MAX_LAYERS - 1)))
     }
 
-    /// The ranges of translations along the two axes of layer `z` that lead into or near the room.
-    /// `None` if they cannot be computed.
+    /// For layer `z`: the range of coordinates along each of the two axes that contains all cells in the room, and
+    /// perhaps some near it. `None` if it cannot be computed.
     fn offsets(&self, table: &LatticeTable, z: i32) -> Option<((i32, i32), (i32, i32))> {
         let scale = table.scale;
         let [ax, ay, _] = table.project(Vector::new(scale, 0, 0));

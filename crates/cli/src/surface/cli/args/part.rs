@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::puzzle::PuzzlePart;
 
-/// The case or the goal of a puzzle file that the call selects.
+/// The case or the goal of a puzzle file that the options `--case` and `--goal` select.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PartArgs {
     /// One case of the puzzle, by its name

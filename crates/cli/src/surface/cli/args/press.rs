@@ -85,8 +85,8 @@ pub enum StandardArg {
 from_cases! { StandardArg as Standard: None => Plain, PdfA => PdfA, PdfX => PdfX }
 
 impl PressArgs {
-    /// The name of the first printing option in the call. An HTML booklet has no pages, so it cannot
-    /// have such options. An option with its default value does not count.
+    /// The name of the first printing option that the user gave; `None` if there is none. An HTML booklet has no
+    /// pages, so it cannot have such options. An option with its default value does not count.
     pub fn of_pages(&self) -> Option<&'static str> {
         let asked = [
             ("--type-size", self.type_size.is_some()),

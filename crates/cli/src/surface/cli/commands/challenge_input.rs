@@ -1,4 +1,4 @@
-//! The challenges of a call: a puzzle with its givens, or the challenges of a file.
+//! The challenges that the user selects: a puzzle with its givens, or challenges of a file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,11 +27,11 @@ pub(super) struct MadePuzzle {
 
 /// A puzzle and its challenges.
 pub(super) struct ChallengeInput {
-    /// The title of the file that the call names.
+    /// The title of the file that the user names.
     pub(super) title: Label,
     /// The title of the puzzle; for a card, that of its pool.
     pub(super) puzzle: Label,
-    /// The path of the puzzle's file, if the call names a file of challenges or cards.
+    /// The path of the puzzle's file, if the user names a file of challenges or cards.
     pub(super) puzzle_path: Option<PathBuf>,
     /// The name of the puzzle's board, if the file has challenges of several puzzles.
     pub(super) board: Option<Label>,

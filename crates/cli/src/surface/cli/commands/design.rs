@@ -67,8 +67,8 @@ fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Re
 const OPENED: &str = "all pieces together do not fit the board, so each may be left out, as with \
                       `copies: (0, 1)` in the file";
 
-/// Returns an error if the request has `boards` although the call has no `--search`: only a search
-/// chooses boards.
+/// Returns an error if the request has `boards` although the option `--search` is missing: only a search chooses
+/// boards.
 fn refuse_boards(request: &DesignRequest) -> Result<(), Failure> {
     if request.boards.is_some() {
         refuse!(
@@ -172,8 +172,8 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     designs.end(checkpoint)
 }
 
-/// Runs `--most`, `--fewest`, `--solvable`, or `--samples` with `--walks`, none of which counts
-/// solutions. Returns `None` for other calls.
+/// Runs `--most`, `--fewest`, `--solvable`, or `--samples` with `--walks`, none of which counts solutions.
+/// Returns `None` if there is no such option.
 fn run_uncounted(
     args: &DesignArgs,
     (file, source): (&PuzzleFile, &Source),

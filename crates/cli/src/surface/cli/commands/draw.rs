@@ -181,7 +181,7 @@ fn pieces(args: &DrawArgs, puzzle: &Puzzle, style: Style) -> Result<Scene, Failu
     Ok(artist.in_style(style).pieces(line))
 }
 
-/// Writes one picture, centred on a page if the call names a paper.
+/// Writes one picture, centred on a page if `--paper` is given.
 fn single(args: &DrawArgs, picture: Scene, mut pages: Pages<'_>) -> Result<Outcome, Failure> {
     let page = match args.paper.asked().map_err(anyhow::Error::new)? {
         Some(paper) => paper.centre(picture).map_err(anyhow::Error::new)?,

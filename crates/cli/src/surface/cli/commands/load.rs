@@ -277,8 +277,8 @@ impl LoadedPuzzle {
         );
     }
 
-    /// Prints on stderr that there is no solution, and an obstacle if there is one. Otherwise
-    /// prints the call of `why` to run for `part` of `file`.
+    /// Prints on stderr that there is no solution, and an obstacle if there is one. Otherwise prints the
+    /// command line of `why` that finds the reason for `part` of `file`.
     pub(super) fn say_why_there_is_none(&self, file: &Path, part: PuzzlePart<'_>) {
         if self.say_why_not(&obstacles(&self.instance)) {
             return;
@@ -358,7 +358,7 @@ pub(super) fn sides_word(sides: Sides) -> &'static str {
     }
 }
 
-/// Prints on stderr the call of `why` for an impossible goal.
+/// Prints on stderr the command line of `why` that explains why a goal is impossible.
 pub(super) fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = shown(file);
     remark_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");

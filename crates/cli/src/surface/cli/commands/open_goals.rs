@@ -36,7 +36,7 @@ pub(super) fn keep_solvable(
 
 /// Names the goals without a solution on stderr. Returns false if no goal has one.
 pub(super) fn say_left_out(left_out: &[Label], solvable: usize) -> bool {
-    /// The maximum number of goals that are named.
+    /// The maximum number of goals that the message names.
     const NAMED: usize = 60;
     if solvable == 0 {
         stderr_line!("no goal has a solution, so there is nothing to play");

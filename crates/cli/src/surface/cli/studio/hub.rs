@@ -100,7 +100,7 @@ impl Hub {
             Request::View => {}
             // Reading a set can take a second. This happens here, on the thread of the connection.
             Request::Set { set } => return Some(self.snapshot().with_set(&set)),
-            // The gallery is drawn on the thread of the connection too.
+            // Drawing the gallery also takes time, and also happens on the thread of the connection.
             Request::Gallery => return Some(self.snapshot().with_gallery()),
             Request::Ask { question } => lock(&self.shared).follow(Effect::Asked(question)),
             Request::Stop => lock(&self.shared).follow(Effect::Stopped),

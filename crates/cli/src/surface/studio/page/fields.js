@@ -1,7 +1,8 @@
 "use strict";
 // The fields of the file without a separate form, each with its value as text.
 
-// Whether a text in a card is being typed: it is not sent yet, and the card must not be redrawn.
+// Whether the user is typing in a field of this box of the page. The text is not sent yet, so the box must not be
+// redrawn.
 /** @param {Element} card */
 function isTyping(card) {
   const { activeElement } = document;
@@ -40,8 +41,8 @@ function sendTyped() {
   if (source.timer !== null) sendSource();
 }
 
-// Stores the values of a card's fields in the browser, because the puzzle does not contain them; first
-// fills in those of an earlier visit.
+// Keeps the values of a form in the storage of the browser, because the puzzle file does not contain them. First
+// fills in the values of an earlier visit.
 /** @param {HTMLElement} card */
 function keepForm(card) {
   const key = `${KEPT}-${card.id}`;

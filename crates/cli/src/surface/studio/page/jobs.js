@@ -39,7 +39,7 @@ async function runJob(name, run, stopping = new AbortController()) {
 // must not hit something else.
 const REST = 700;
 
-// Shows on its button that a job has ended. For a moment the button does not start another job.
+// Shows on the button of a job that the job has ended. For a moment the button does not start another job.
 /** @param {HTMLButtonElement} element @param {string} words */
 function rest(element, words) {
   fill(element, words);

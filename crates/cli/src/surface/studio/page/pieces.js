@@ -8,10 +8,10 @@ let openPiece = null;
 /** @type {(svg: string) => number[]} */
 const sizeOf = (svg) => (/width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg)?.slice(1) ?? []).map(Number);
 
-// The room for a picture in a list, width and height in rem.
+// The space for a picture in a list: its width and height in rem.
 const PICTURE_ROOM = [4, 2.5];
 
-// The scale of the pictures in a list, in rem per millimetre: the largest just fits.
+// The scale of the pictures in a list, in rem per millimetre. With this scale the largest picture just fits.
 /** @param {PieceView[]} pieces */
 function scaleOf(pieces) {
   const sizes = pieces.flatMap(({ picture: svg }) => (svg ? [sizeOf(svg)] : []));

@@ -14,7 +14,7 @@ pub struct Reply {
     pub view: View,
     /// The name of the goal that is shown; `None` for the file's own board.
     pub goal: Option<String>,
-    /// The cells of that goal; `None` for the file's own board, or if the goal is on another lattice.
+    /// The cells of the goal that is shown; `None` for the file's own board, or if the goal is on another lattice.
     pub goal_cells: Option<GoalCells>,
     /// Why the request was rejected.
     pub refused: Option<String>,

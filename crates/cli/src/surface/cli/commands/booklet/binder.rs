@@ -61,8 +61,8 @@ pub(super) type Numbered = Vec<(u64, Vec<OptionId>)>;
 
 /// The requested solutions of a puzzle, or the first [`SHOWN`] without a request.
 ///
-/// The inner error is the outcome of the call if there are no solutions, if a requested number is
-/// too large, or if the search was interrupted. The reason is printed.
+/// The inner error is the outcome of the command if there are no solutions, if a requested number is too large, or
+/// if the search was interrupted. The reason is printed.
 pub(super) fn solutions_of(
     loaded: &LoadedPuzzle,
     requested: Option<&Numbers>,
@@ -100,7 +100,7 @@ pub(super) fn solutions_of(
     Ok(Ok(solutions))
 }
 
-/// Lays out booklets and books with the options of the call.
+/// Lays out booklets and books as the options of `booklet` request.
 pub(super) struct Binder<'a> {
     pub(super) args: &'a BookletArgs,
     pub(super) texts: BookletTexts,
@@ -112,8 +112,8 @@ pub(super) struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    /// Reads the texts and the fonts, and returns an error for options that do not fit the format.
-    /// Called before the search, so that a wrong call fails at once.
+    /// Reads the texts and the fonts, and returns an error for options that do not fit the format. Called
+    /// before the search, so that a wrong option fails at once.
     pub(super) fn new(args: &'a BookletArgs) -> Result<Self, Failure> {
         let language = args.words.language();
         let texts = match &args.words.texts {

@@ -1,4 +1,4 @@
-//! Counts a sample of the parts again with another engine.
+//! `campaign` with `--recheck`: counts a sample of the parts again with another engine.
 
 use tilewright_dlx::Engine;
 

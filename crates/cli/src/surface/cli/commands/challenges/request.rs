@@ -43,7 +43,7 @@ pub(super) fn number_levels(amount: &Amount, mined: &MiningReport, challenges: &
     }
 }
 
-/// What to mine, from the options of the call. Returns an error for a request that no challenge of the
+/// What to mine, from the options of `challenges`. Returns an error for a request that no challenge of the
 /// puzzle can meet.
 pub(super) fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<MiningPlan, Failure> {
     let amount = amount(args)?;

@@ -1,4 +1,4 @@
-//! The answer of `count` as text.
+//! What `count` prints as text.
 
 use std::io::Write;
 

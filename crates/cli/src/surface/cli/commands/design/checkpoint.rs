@@ -15,8 +15,7 @@ use crate::surface::cli::args::DesignArgs;
 use crate::surface::cli::commands::say;
 use crate::surface::cli::failure::Failure;
 
-/// Opens the checkpoint file of the call. Returns an error if the engine could not save anything in
-/// it.
+/// Opens the file that `--checkpoint` names. Returns an error if the requested engine cannot save anything in it.
 pub(super) fn open(
     args: &DesignArgs,
     how: GoalMode,

@@ -55,7 +55,7 @@ pub(super) struct Designs<'a> {
 /// How the goals of a file decide which choices are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GoalMode {
-    /// Goals play no role: the file has none, or the call names a single one.
+    /// Goals play no role: the file has none, or `--goal` names a single one.
     None,
     /// A choice is kept if it solves at least one goal.
     Some,
@@ -66,7 +66,7 @@ pub(super) enum GoalMode {
 }
 
 impl GoalMode {
-    /// The mode that follows from the options of the call and the goals of the file.
+    /// The mode that follows from the options and the goals of the file.
     pub(super) fn of(args: &DesignArgs, file: &PuzzleFile) -> Result<Self, Failure> {
         let how = match (file.goals.is_empty(), args.each_goal, args.every_goal) {
             (true, true, _) => {
@@ -169,7 +169,7 @@ impl Designs<'_> {
         Ok(Outcome::of(self.selection.wanted > 0))
     }
 
-    /// Writes the puzzle files, the picture and the list of choices, if the call requests them.
+    /// Writes the list of choices, and the puzzle files and the picture if the options request them.
     pub(super) fn print(&self, args: &DesignArgs, monitor: &RunContext) -> Result<(), Failure> {
         if let Some(folder) = &args.write {
             self.write_puzzles(args, folder, None)?;
@@ -197,8 +197,8 @@ impl Designs<'_> {
         Ok(std::io::Write::flush(&mut out)?)
     }
 
-    /// Writes the puzzle of each kept choice to a separate file in `folder`. `source` replaces the
-    /// puzzle's source, if it is given.
+    /// Writes the puzzle of each kept choice to a separate file in `folder`. If `source` is given, it becomes the
+    /// field `source` of each puzzle.
     pub(super) fn write_puzzles(
         &self,
         args: &DesignArgs,

@@ -1,12 +1,12 @@
-//! The request of a file merged with the options of the call.
+//! The field `design` of a puzzle file, merged with the options of the command line.
 
 use crate::puzzle::{DesignRequest, Requirement};
 use crate::support::label::Label;
 use crate::surface::cli::args::DesignArgs;
 
-/// Merges the file's request with the options of the call. `choose`, `different` and the list `rank` of
-/// the call replace those of the file. The lists `must` and `never` are joined. `one_of_mirrors` is set
-/// if either sets it. All other fields are those of the file.
+/// Merges the file's request with the options. The options `--choose`, `--different` and `--rank` replace the
+/// fields of the file. The lists `must` and `never` are joined. `one_of_mirrors` is set if either sets it. All
+/// other fields are those of the file.
 pub(super) fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
     let names = |file: &[Label], more: &[String]| {
         let more = more.iter().map(|name| Label::escaping(name));
@@ -28,7 +28,7 @@ pub(super) fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest 
     }
 }
 
-/// The requirements of the file and of the call. A choice must meet all of them.
+/// The requirements of the file and of the options. A choice must meet all of them.
 pub(super) fn requirement(args: &DesignArgs, file: Option<Requirement>) -> Requirement {
     let every = args
         .every

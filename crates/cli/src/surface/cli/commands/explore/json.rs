@@ -1,4 +1,4 @@
-//! The statistics of all solutions as JSON.
+//! What `explore` prints as JSON: statistics of solutions.
 
 use serde::Serialize;
 use tilewright_dlx::OptionId;
@@ -22,7 +22,7 @@ pub(super) struct ExploreAnswer<'a> {
     distinct: Option<Whole<'a>>,
     placements: usize,
     used: usize,
-    /// The placements that occur in no solution, if the call lists them.
+    /// The placements that occur in no solution, if `--unused` is given.
     unused: Option<Vec<String>>,
     forced: Vec<String>,
     fewest: Option<ExtremePlacementsAnswer<'a>>,

@@ -9,7 +9,7 @@ use crate::surface::cli::commands::summary::ListSummary;
 use crate::surface::cli::commands::{counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Handles a call with `--limit 0`: writes an empty summary.
+/// Handles `--limit 0`: writes an empty summary.
 pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
     let none = ListSummary::of(0, false);
     none.write(args.summary.as_deref())?;
@@ -17,7 +17,7 @@ pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// The solutions that the call requests, and their order.
+/// The solutions that the options of `solve` request, and their order.
 pub(super) struct ListRequest<'a> {
     pub(super) stream: SolutionStream<'a>,
     /// The symmetry group, if the list has distinct solutions.
@@ -25,13 +25,13 @@ pub(super) struct ListRequest<'a> {
     /// The order of the solutions; `None` for the order of discovery.
     pub(super) order: Option<SolutionOrder>,
     pub(super) limit: u64,
-    /// The objective, if the call requests the best solutions.
+    /// The objective, if `--most` or `--fewest` requests the best solutions.
     pub(super) objective: Option<Objective>,
-    /// The seed of a search for any one solution, if the call requests that.
+    /// The seed of a search for any one solution, if `--any` is given.
     pub(super) any: Option<u64>,
 }
 
-/// The outcome of the call. Prints a note if a signal interrupted the list.
+/// The outcome of `solve` after a list. Prints a note if a signal interrupted the list.
 pub(super) fn outcome(found: &StreamEnd, noun: &str) -> Outcome {
     if found.interrupted {
         say::incomplete(&counted(found.solutions, noun));

@@ -1,4 +1,4 @@
-//! Starts as JSON.
+//! What `starts` prints as JSON.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Starts as text: numbers, a table and pictures.
+//! What `starts` prints as text: numbers, a table and pictures.
 
 use std::io::Write;
 

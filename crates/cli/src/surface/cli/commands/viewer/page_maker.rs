@@ -29,7 +29,7 @@ use crate::surface::cli::commands::{
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The memory limit of a diagram in bytes, unless the call sets it.
+/// The memory limit of a diagram in bytes, unless `--memory` sets it.
 pub(super) const DIAGRAM_MEMORY: u64 = 1 << 30;
 
 pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
@@ -66,7 +66,7 @@ pub(super) fn target(args: &ViewerArgs, inputs: Inputs) -> Result<Option<OutputT
     )?))
 }
 
-/// Makes the pages of a call.
+/// Makes the page or pages that `viewer` writes, from its options.
 pub(super) struct PageMaker<'a> {
     pub(super) args: &'a ViewerArgs,
     pub(super) file: &'a Path,

@@ -1,4 +1,4 @@
-//! The explanation as JSON.
+//! What `why` prints as JSON.
 
 use serde::Serialize;
 use tilewright_dlx::Engine;

@@ -1,4 +1,4 @@
-//! The explanation as text.
+//! What `why` prints as text.
 
 use std::io::Write;
 
