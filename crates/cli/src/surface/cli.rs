@@ -38,8 +38,7 @@ fn tell(error: &clap::Error) {
     }
 }
 
-/// Removes clap's suggestion of another option if its name is not similar to the option in the
-/// call.
+/// Removes clap's suggestion of another option if its name is not similar to the option in the command line.
 fn without_far_tip(mut error: clap::Error) -> clap::Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -51,7 +50,7 @@ fn without_far_tip(mut error: clap::Error) -> clap::Error {
     ) && suggestion(&written, [tip.as_str()]).is_empty()
     {
         error.remove(ContextKind::SuggestedArg);
-        // The usage line names the suggested option too.
+        // The usage line names the suggested option too, so it is removed as well.
         error.remove(ContextKind::Usage);
     }
     error

@@ -26,7 +26,7 @@ macro_rules! schemas {
     };
 }
 
-/// The schemas of documents and lines, except that of packs.
+/// The schemas of all JSON documents and JSON lines that commands print, except the schema of packs.
 const OWN: [Schema; 21] = schemas! {
     "campaign-status": "campaign status --format json",
     "challenges": "challenges --format json",

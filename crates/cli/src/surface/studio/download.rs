@@ -172,7 +172,7 @@ impl Download {
     }
 }
 
-/// A page of all goals that have a solution. If some have none, also a note with the number of those on
+/// A page of all goals that have a solution. If some goals are left out, also a note with the number of goals on
 /// the page.
 fn goals_page(
     file: &PuzzleFile,

@@ -23,7 +23,7 @@ const MAX_NODES: u64 = 20_000;
 /// The maximum number of cells in the picture of a lattice.
 const MAX_PATCH: usize = 400;
 
-/// The size of the piece in the picture of a lattice, in cells.
+/// The size of the piece in the picture of a lattice: its number of cells, or for a polyabolo of tans.
 const PIECE_SIZE: usize = 3;
 
 /// The puzzles from which a user of the page can start.
@@ -163,8 +163,8 @@ fn lattice_cards() -> impl Iterator<Item = GalleryCard> {
         })
 }
 
-/// A picture of some cells of a lattice; in the plane, with a piece on them. The piece shows how many cells it
-/// has: a tan, for example, has two.
+/// A picture of some cells of a lattice; in the plane, with a piece on them. The piece shows what pieces consist
+/// of: polyaboloes, for example, consist of tans, each of which is two cells of the lattice.
 fn patch(lattice: Lattice) -> Option<String> {
     let table = lattice.table();
     let cells: Vec<Cell> = Room::of_piece(table, &[]).cells(table, MAX_PATCH);

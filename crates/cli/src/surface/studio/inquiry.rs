@@ -411,7 +411,7 @@ impl InquiryRun<'_> {
         }
     }
 
-    /// The rating of a puzzle with one solution, up to symmetry.
+    /// Answers how hard the puzzle is for a person, if it has one solution up to symmetry.
     fn grade(&self) -> Answer {
         let unknown = |why: String| Answer::Unknown {
             question: "grade",

@@ -70,7 +70,7 @@ pub enum LevelCurve {
 }
 
 impl Mining {
-    /// Mines challenges, and passes them to `make`. Returns its result, and in words how many of the
+    /// Mines challenges, and passes them to `make`. Returns the result of `make`, and in words how many of the
     /// requested challenges were not found.
     ///
     /// # Errors

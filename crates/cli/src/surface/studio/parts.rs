@@ -1,4 +1,4 @@
-//! Parts of a puzzle for a laser cutter and a 3-D printer, with the lengths of a form.
+//! Parts of a puzzle for a laser cutter and a 3-D printer, with the lengths that the user chose in a form.
 
 use serde::Deserialize;
 

@@ -12,7 +12,7 @@ use crate::puzzle::{Piece, Sketch};
 pub struct PieceSketch {
     /// The cells that can be drawn on.
     canvas: Canvas,
-    /// The cells of the piece on the canvas.
+    /// The cells of the piece, as indices on the canvas.
     cells: Vec<usize>,
     /// Whether the cells of the piece are connected.
     is_connected: bool,

@@ -328,7 +328,7 @@ impl Session {
         }
     }
 
-    /// Makes the canvas again, with the room of an earlier one; returns false if it stays the same.
+    /// Makes the canvas again, from the room of an earlier canvas. Returns whether the canvas has changed.
     fn is_moved(&mut self, room: Option<Room>) -> bool {
         let (view, _) = View::in_room(&self.document, room, self.goal());
         if view.canvas.room() == self.view.canvas.room() {

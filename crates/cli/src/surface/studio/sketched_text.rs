@@ -47,7 +47,7 @@ impl SketchedText {
         if !stop.is_set() {
             new.puzzle.get_or_init(|| load(&source).map(Arc::new));
         }
-        // A result of interrupted parsing is wrong.
+        // If the flag is set, parsing may have been interrupted, and its result would be wrong.
         (!stop.is_set()).then_some(new)
     }
 

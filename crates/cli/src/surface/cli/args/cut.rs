@@ -153,7 +153,7 @@ impl FromStr for SheetSize {
     }
 }
 
-/// The maximum of each length of a cut, in millimetres.
+/// The maximum of each length that an option of `cut` takes, in millimetres.
 const MOST: f64 = 10_000.0;
 
 /// Reads a length and converts it to millimetres; 0 is allowed.

@@ -1,4 +1,4 @@
-//! Whole numbers of options, with errors in plain words.
+//! Parses whole numbers given to options; the errors are in plain words.
 
 use std::ops::{Bound, RangeBounds};
 

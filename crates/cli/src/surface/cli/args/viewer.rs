@@ -58,7 +58,7 @@ pub struct ViewerArgs {
     pub space: SpaceArgs,
 }
 
-/// The maximum length of an address, in characters.
+/// The maximum length of a web address, in characters.
 const LONGEST: usize = 2_000;
 
 /// Reads a web address of at most [`LONGEST`] characters.

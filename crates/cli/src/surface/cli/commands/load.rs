@@ -92,7 +92,7 @@ pub(super) fn load(
     LoadedPuzzle::new(source, file, memory)
 }
 
-/// As [`load`], for a puzzle that is already read as text.
+/// As [`load`], for a puzzle whose text has been read already.
 pub(super) fn load_text(source: Source, part: PuzzlePart<'_>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = read_puzzle(source)?;
     let (source, file) = part_of(source, file, part)?;

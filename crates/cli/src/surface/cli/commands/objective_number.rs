@@ -72,7 +72,8 @@ impl BestEnd {
         format!("{found}{number}{bound}")
     }
 
-    /// Prints on stderr what is proved. `noun` is what is listed.
+    /// Prints on stderr that no solution is better than the listed ones, if that is proved. `noun` is the word for
+    /// what is listed.
     pub(super) fn say(&self, noun: &str, seconds: f64) {
         if let (true, Some(first)) = (self.is_proved, self.first) {
             let none = match (self.objective.sense, self.objective.quantity) {

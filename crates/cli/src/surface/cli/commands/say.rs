@@ -42,7 +42,7 @@ pub(super) fn where_it_stopped(checkpoint: &Path) {
     );
 }
 
-/// Prints that something was interrupted.
+/// Prints that a run was interrupted. `words` say how far it got.
 pub(super) fn interrupted(words: impl Display) {
     say(AnsiColor::Yellow, "interrupted", words);
 }

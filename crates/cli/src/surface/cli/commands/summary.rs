@@ -21,8 +21,7 @@ pub(super) struct ListSummary {
     /// For the best solutions by an objective, whether it is proved that there are none better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) proved: Option<bool>,
-    /// If `proved` is false: the objective's number that no solution exceeds, or with `--fewest` falls
-    /// below, if known.
+    /// If `proved` is false: the quantity that no solution can exceed, or with `--fewest` fall below, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bound: Option<u64>,
 }

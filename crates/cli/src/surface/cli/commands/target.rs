@@ -152,7 +152,7 @@ impl OutputTarget {
         self.another(&marked(&self.path, mark))
     }
 
-    /// Whether the path is a name of stdout.
+    /// Whether the path is a name of stdout, such as `-`.
     pub(super) fn is_stdout(&self) -> bool {
         atomic_write::destination(&self.path)
             .is_ok_and(|is| is == atomic_write::Destination::Stdout)

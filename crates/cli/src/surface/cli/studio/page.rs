@@ -14,7 +14,7 @@ macro_rules! file {
     };
 }
 
-/// The files: path, media type, content.
+/// The files of studio's page, each with its path, its media type and its content.
 const FILES: [(&str, &str, &str); 26] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),

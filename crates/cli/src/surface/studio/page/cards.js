@@ -28,7 +28,7 @@ function cardsForm() {
 }
 
 /**
- * The request for a file of cards, as the form has it.
+  * The request for a file of cards, from the values in the form.
  * @param {CardsFile} file
  * @returns {CardsSpec}
  */

@@ -87,7 +87,7 @@ function addingGoals() {
 // Chooses the goal whose answers are shown: for a calendar, that of today's date; otherwise the first.
 function chooseGoal() {
   const [month, day, weekday] = [{ month: "short" }, { day: "numeric" }, { weekday: "short" }].map((part) => new Date().toLocaleDateString("en-US", /** @type {Intl.DateTimeFormatOptions} */ (part)));
-  // The groups may be in any order, with or without weekdays.
+  // In the name of a goal, the month, the day and the weekday may be in any order. The weekday may be missing.
   const isToday = (/** @type {string} */ goal) => {
     const words = goal.split(" ");
     return words.includes(month) && words.includes(day) && words.every((word) => [month, day, weekday].includes(word));

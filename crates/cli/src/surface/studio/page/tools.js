@@ -11,7 +11,7 @@ function drawTools() {
   const tools = TOOLS.map(([tool]) => button(text(tool), () => setTool(tool), {
     "aria-pressed": String(board.tool === tool), title: text(`${tool}-hint`), "data-key": tool,
   }));
-  // Rectangles and symmetry belong to the tools that paint.
+  // The settings for rectangles and symmetry apply only to the tools that paint.
   const paints = board.tool in toolMark;
   const rectangle = make("label", { title: text("rectangle-hint") }, make("input", {
     type: "checkbox", checked: board.rectangle && paints, disabled: !paints, "data-key": "rectangle", on: { change: (event) => { board.rectangle = event.target.checked; } },
@@ -63,7 +63,8 @@ function drawToolBar() {
   if (words && words.value !== labelling.words) words.value = labelling.words;
 }
 
-// The colour that strokes require of cells: a colour that cells of pieces have; empty for none.
+// The colour that the cells of a stroke will require: one of the colours of pieces' cells, or an empty text to
+// remove the requirement.
 /** @type {string | null} */
 let requiredColor = null;
 

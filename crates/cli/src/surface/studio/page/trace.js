@@ -332,8 +332,8 @@ function shares([left, top, width, height], across) {
   }));
 }
 
-// The fewest cells across for which nearly all cells are uniformly dark or light; otherwise the number with
-// the purest cells.
+// The smallest number of cells across for which nearly all cells are uniformly dark or light. If there is none,
+// the number for which the cells are most nearly uniform.
 function bestAcross() {
   const { box } = present(trace);
   if (box === null) return 1;

@@ -175,7 +175,8 @@ function wasmEngine() {
   /** @param {DownloadSpec} spec @param {Work} [work] @returns {Promise<MadeFile>} */
   async function download(spec, { job, signal } = {}) {
     await started;
-    // If the job was stopped before this point, its event will not occur again.
+    // If the job was stopped before this line, the event `abort` has already occurred, and a listener would
+    // miss it.
     signal?.throwIfAborted();
     const { view, goal } = present(last);
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });

@@ -24,7 +24,8 @@ pub struct Reply {
     pub is_unsaved: bool,
     /// Whether there is a file to save to.
     pub has_file: bool,
-    /// The name of downloads without an extension: that of the file; without a file, the title.
+    /// The file name of downloads, without the extension: that of the puzzle's file, or the title of the puzzle if
+    /// there is no file.
     pub stem: String,
     /// The pieces of a set, if the request was for one.
     pub set: Option<Vec<PieceView>>,

@@ -135,7 +135,7 @@ struct GoalsBar {
 }
 
 impl GoalsBar {
-    /// The time before the bar appears.
+    /// The time before the progress bar appears.
     const PATIENCE: Duration = Duration::from_millis(500);
 
     fn new(all: usize) -> Self {

@@ -61,7 +61,7 @@ impl ChoiceLine<'_> {
         }
     }
 
-    /// A choice found with `--most` or `--fewest`; `number` is its number of pieces or cells, or its value.
+    /// A choice found with `--most` or `--fewest`; `number` is the quantity that the option optimizes.
     pub(super) fn ranked(pieces: serde_json::Map<String, serde_json::Value>, number: u64) -> Self {
         Self {
             objective: Some(number),

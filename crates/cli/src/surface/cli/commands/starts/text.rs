@@ -132,7 +132,7 @@ impl StartsReport<'_> {
         Ok(())
     }
 
-    /// Writes the first starts with the fewest or most solutions, in notation and drawn.
+    /// Writes the first starts with the fewest or most solutions, in the notation of the command line and drawn.
     fn write_extreme(
         &self,
         out: &mut Output,
@@ -163,7 +163,7 @@ impl StartsReport<'_> {
         Ok(())
     }
 
-    /// The placements of a start in notation.
+    /// The placements of a start, each in the notation of the command line.
     pub(super) fn named(&self, start: &[OptionId]) -> Vec<String> {
         let of = |option: &OptionId| notation::of(self.space.instance(), *option);
         start.iter().map(of).collect()

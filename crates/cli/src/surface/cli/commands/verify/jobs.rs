@@ -60,7 +60,7 @@ pub(super) struct Jobs {
     pub(super) unread: Vec<String>,
 }
 
-/// Reads the puzzles of files and folders and forecasts them, until a signal comes.
+/// Reads the puzzles of files and folders, and forecasts the times of their searches, until a signal comes.
 pub(super) fn of(paths: &[PathBuf], monitor: &RunContext) -> Result<Jobs, Failure> {
     let files = files(paths)?;
     let reading = Some(WorkKind::Busy("reading and forecasting"));

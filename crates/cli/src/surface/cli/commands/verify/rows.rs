@@ -1,4 +1,4 @@
-//! Compares numbers with the expected ones.
+//! Compares the numbers of solutions and options with those that a file expects.
 
 use std::time::Duration;
 

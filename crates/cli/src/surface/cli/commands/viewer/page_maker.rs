@@ -239,7 +239,7 @@ impl PageMaker<'_> {
             return EmbeddedSolutions::first(instance, limit, monitor).ok_or(Failure::Interrupted);
         }
         let resources = Resources::from(&args.space.machine);
-        // A diagram that needs more memory is likely to need far more, and a search is then faster.
+        // A diagram that needs more than this memory is likely to need far more, and a search is then faster.
         let modest = Resources {
             memory: Some(resources.memory().min(DIAGRAM_MEMORY)),
             ..resources

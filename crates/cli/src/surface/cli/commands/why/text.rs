@@ -141,7 +141,7 @@ fn write_argument(out: &mut Output, puzzle: &Puzzle, argument: &Argument) -> Res
     Ok(())
 }
 
-/// Writes the coloured board, and the sums of each piece.
+/// Writes the board with the weights of its cells, and the sums of weights that each piece can cover.
 fn write_colouring(
     out: &mut Output,
     puzzle: &Puzzle,

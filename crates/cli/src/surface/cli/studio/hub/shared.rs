@@ -50,7 +50,8 @@ pub(super) struct InquiryTask {
     pub(super) asks: Receiver<Ask>,
 }
 
-/// The snapshot, the running inquiry, its answers and the listening pages.
+/// What all connections share: the state of the session, the running inquiry, its answers and the listening
+/// pages.
 pub(in crate::surface::cli::studio) struct HubState {
     /// The session's state after the last change.
     pub(super) snapshot: Snapshot,

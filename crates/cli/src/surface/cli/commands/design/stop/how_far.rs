@@ -6,6 +6,6 @@ use crate::design::choices::JudgedChoices;
 pub(in crate::surface::cli::commands::design) enum DesignStop {
     /// The number of goals counted, or of sampled choices counted.
     Counted(usize),
-    /// The choices of one board that were judged.
+    /// The number of choices on one board that were compared with the requirements.
     Judged(JudgedChoices),
 }
