@@ -31,7 +31,7 @@ pub(super) struct MinedSet<'a> {
     /// The requested numbers of challenges.
     pub(super) amount: &'a Amount,
     pub(super) challenges: Vec<Challenge>,
-    /// For each challenge, the index of the part of [`amount`](Self::amount) that it belongs to, such as a grade.
+    /// For each challenge, the index of the part of `amount` that it belongs to, such as the hard challenges.
     pub(super) parts: Vec<usize>,
     /// For each challenge, the number of pieces left to place.
     pub(super) opens: Vec<usize>,

@@ -29,7 +29,7 @@ use crate::surface::cli::commands::{
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The memory limit of a diagram in bytes, unless `--memory` sets it.
+/// The memory limit of a diagram in bytes, unless `--memory` or `--diagram` is given.
 pub(super) const DIAGRAM_MEMORY: u64 = 1 << 30;
 
 pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
