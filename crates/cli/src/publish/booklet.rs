@@ -105,7 +105,7 @@ pub struct Task<'a> {
     pub number: String,
     /// In a booklet of several puzzles, the name of the board: the goal or the puzzle's title.
     pub board: Option<Label>,
-    /// True for a card, which has a separate board and a selection of pieces.
+    /// True for a side of a card, which has its own board and a selection of the pieces.
     pub is_card: bool,
     /// All givens, beginning with those of the puzzle.
     pub givens: Vec<OptionId>,

@@ -5,8 +5,7 @@
 use crate::puzzle::{Change, Goal, PuzzleFile, Tray};
 use crate::support::label::Label;
 
-/// The maximum number of goals of a page or pack for which each goal has its own board and
-/// solutions.
+/// Up to this number of goals, each goal of a page or pack has its own board and solutions.
 pub(crate) const MAX_OWN_BOARDS: usize = 1_000;
 
 /// A goal that leaves cells open.

@@ -36,8 +36,8 @@ use pieces::{ColorData, PackPlaces, PackedSet, PieceData};
 /// The JSON schema of packs, draft 2020-12.
 pub const SCHEMA: &str = include_str!("pack/schema.json");
 
-/// The version of the format. It increases if a reader of the previous version could go wrong. Fields may
-/// be added without an increase.
+/// The version of the format. It increases with each change that a reader of the previous version could
+/// misinterpret. Additional fields alone do not increase it.
 pub const VERSION: u32 = 1;
 
 /// The version of packs with coloured cells: a reader of version 1 would let any colours meet.

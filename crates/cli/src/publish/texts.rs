@@ -157,7 +157,7 @@ macro_rules! text_table {
                         || [$(stringify!($name)),+].contains(name)
                             && matches!(value, Some('"' | 'r') | None)
                 };
-                // A file with a title alone could be anything.
+                // Many kinds of files have a title, so a title alone does not make a file of texts.
                 fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
             }
 

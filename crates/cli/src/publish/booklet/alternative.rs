@@ -60,8 +60,7 @@ fn rows(artist: &Artist<'_>, texts: &BookletTexts, laid: &[PlacedPiece<'_>]) -> 
         let label = artist.label(laid.piece);
         signs.extend(laid.cells.iter().map(|cell| (*cell, label)));
     }
-    // For each layer and each height in it, the cells of a row with their labels, sorted from left to
-    // right.
+    // The rows of cells by layer and y coordinate. Each cell has its x coordinate and its label.
     let mut rows: BTreeMap<(i64, i64), Vec<(i64, &str)>> = BTreeMap::new();
     for cell in board.indices() {
         let [x, y, z] = puzzle.lattice.centre(board.cell(cell)).map(thousandths);

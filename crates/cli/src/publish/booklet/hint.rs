@@ -48,8 +48,8 @@ impl BookletHint {
         Ok(Self { step })
     }
 
-    /// The hint up to the second stage (where to look, and what is special there) or, if it is
-    /// `whole`, to the third: which piece it is, or one of its cells.
+    /// The first two stages of the hint: where to look, and what is special there. If `whole`, also the
+    /// third: which piece it is, or one of its cells.
     pub(super) fn first(&self, instance: &Instance, voice: &Voice<'_>, whole: bool) -> PrintedHint {
         let Some(step) = &self.step else {
             return PrintedHint {

@@ -51,37 +51,37 @@ text_table! {
     play_goal_of_sticks(): "Lay the pieces so that every line of the board is covered once and no two pieces cross.";
     /// The goal of the game, for solids.
     play_goal_of_solids(): "Put the pieces together so that they fill the solid.";
-    /// Added if the pictures show solids layer by layer.
+    /// Added to the rules if the pictures show solids layer by layer.
     play_layers(): "The solid is shown layer by layer, the lowest first.";
-    /// Added if cells may stay empty.
+    /// Added to the rules if cells may stay empty.
     play_optional(): "Cells that are drawn lighter may stay empty.";
-    /// For a tray with depth: the meaning of the circles.
+    /// Added to the rules for a tray with depth: the meaning of the circles.
     play_depth(layers): "The tray is {layers} layers deep. A circle on a cell shows where a part of a piece lies: the larger the circle, the nearer to the top.";
-    /// Added if cells with labels stay open.
+    /// Added to the rules if cells with labels stay open.
     play_open(cells): "These cells stay open: {cells}.";
-    /// Added if each challenge has a different board.
+    /// Added to the rules if each challenge has a different board.
     play_boards(): "Each challenge has its own board. Its name is above it.";
     /// In place of `play_boards`, if cells with labels stay open.
     play_boards_open(): "Each challenge has its own board. Its name is above it. White cells stay open.";
-    /// Added if not all pieces must be used.
+    /// Added to the rules if not all pieces must be used.
     play_spare(): "Not all pieces have to be used.";
-    /// The ways in which pieces may be turned.
+    /// The rule for pieces that may be turned and turned over.
     play_free(): "Pieces may be turned, and turned over.";
-    /// The ways in which pieces may be turned, if mirror images are different pieces.
+    /// The rule for pieces that may be turned, if mirror images are different pieces.
     play_one_sided(): "Pieces may be turned, but not turned over.";
-    /// The ways in which solid pieces may be turned.
+    /// The rule for solid pieces that may be turned.
     play_solid(): "Pieces may be turned in every way.";
     /// The rule for pieces that may not be turned.
     play_fixed(): "Pieces may not be turned.";
-    /// One of these rules, for some of the pieces.
+    /// One of the rules on turning pieces, for some of the pieces.
     play_some(pieces, rule): "{pieces}: {rule}";
-    /// Added if touching cells must have the same colour.
+    /// Added to the rules if touching cells must have the same colour.
     play_matching(): "Where two pieces touch, their colours must be the same.";
-    /// Added if touching cells must have different colours.
+    /// Added to the rules if touching cells must have different colours.
     play_differing(): "Where two pieces touch, their colours must differ.";
-    /// Added if only some pairs of colours may meet.
+    /// Added to the rules if only some pairs of colours may meet.
     play_meeting(pairs): "Where two pieces touch, only these colours may meet: {pairs}.";
-    /// Added if cells of the board require colours.
+    /// Added to the rules if cells of the board require colours.
     play_asked_colors(): "A cell with a spot must show the colour of its spot.";
     /// The explanation of challenges.
     play_challenge(): "The pieces with a dark edge are given. There is exactly one way to place the others. It can be found without guessing.";
@@ -98,7 +98,7 @@ text_table! {
     play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. There is exactly one way to place them, apart from turned and mirrored ones. Some cards cannot be solved by thinking alone: you must try out a piece.";
     /// The explanation of cards, if one of them has several solutions.
     play_card_of_many(): "Each card shows a board and the pieces that fill it, these and no others.";
-    /// Added if cards have two sides.
+    /// Added to the rules if cards have two sides.
     play_sides(): "A card has two sides, a and b: the same board with other pieces.";
     /// The meaning of grades.
     play_grades(): "The challenges get harder. A challenge is harder if you must try more placements in your head, and think further ahead.";
@@ -148,7 +148,7 @@ text_table! {
     later_hints(): "More hints";
     /// Under a hint: the page of the second hint.
     later_hint_page(page): "More: page {page}";
-    /// The first stage of a hint: where to look. `place` is one of the following places.
+    /// The first stage of a hint: where to look. {place} is one of the following places.
     hint_look(place): "Look {place}.";
     /// A part of the board, for {place} in other texts: "Look at the top left."
     hint_top_left(): "at the top left";
@@ -174,51 +174,51 @@ text_table! {
     hint_whole_layer(layer): "in layer {layer}";
     /// The whole board, for {place} in `hint_look`.
     hint_open_cells(): "at the open cells";
-    /// If only one placement covers a cell.
+    /// In hints: if only one placement covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
-    /// If a piece has only one possible placement.
+    /// In hints: if a piece has only one possible placement.
     hint_only_place(piece): "There is only one place left for {piece}.";
-    /// If a piece with several copies needs all places that are left for it.
+    /// In hints: if a piece with several copies needs all places that are left for it.
     hint_all_places(piece): "All places left for {piece} are needed.";
-    /// If only one placement is left that meets a condition.
+    /// In hints: if only one placement is left that meets a condition.
     hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
-    /// Appended to the sentence about a place, if another placement would fit except for its
+    /// In hints: appended to the sentence about a place, if another placement would fit except for its
     /// colours.
     hint_clashes(piece, color, other): "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
-    /// Why the other ways to cover a cell fail.
+    /// In hints: why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Only one way to cover the marked cell works. The others {flaws}.";
-    /// Why the only other way to cover a cell fails.
+    /// In hints: why the only other way to cover a cell fails.
     hint_other_cover(flaws): "Two ways are left to cover the marked cell. One would {flaws}.";
-    /// Why the other places of a piece fail.
+    /// In hints: why the other places of a piece fail.
     hint_other_places(piece, flaws): "Only one place for {piece} works. The others {flaws}.";
-    /// Why the only other place of a piece fails.
+    /// In hints: why the only other place of a piece fails.
     hint_other_place(piece, flaws): "Two places are left for {piece}. One would {flaws}.";
-    /// Why the other places of a piece fail, if several copies are needed.
+    /// In hints: why the other places of a piece fail, if several copies are needed.
     hint_other_places_of_copies(piece, flaws): "All places that work for {piece} are needed. The others {flaws}.";
-    /// Why the other ways to meet a condition fail.
+    /// In hints: why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Only one placement keeps the rule: {asked}. The others {flaws}.";
-    /// A flaw, for {flaws} in other texts: a hole.
+    /// Why a placement fails, for {flaws} in other texts: a hole.
     hint_leave_hole(): "leave a hole";
-    /// A flaw: only placements with a clash of colours are left for a cell.
+    /// Why a placement fails: only placements with a clash of colours are left for a cell.
     hint_leave_clash(): "leave a cell where all colours clash";
-    /// A flaw: pockets that the other pieces cannot fill.
+    /// Why a placement fails: pockets that the other pieces cannot fill.
     hint_cut_off(): "cut off a part";
-    /// A flaw: pieces without a place.
+    /// Why a placement fails: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
-    /// A flaw: a condition can no longer be met.
+    /// Why a placement fails: a condition can no longer be met.
     hint_prevent(): "break a rule of the puzzle";
-    /// A flaw: the pieces left cannot balance the colours of a colouring.
+    /// Why a placement fails: the pieces left cannot balance the colours of a colouring.
     hint_unbalance(): "leave too many cells of one colour in a pattern such as a chessboard";
-    /// A flaw: a dead end after forced placements.
+    /// Why a placement fails: a dead end after forced placements.
     hint_soon_fail(): "soon lead to a dead end";
-    /// A flaw: a dead end after a few more steps.
+    /// Why a placement fails: a dead end after a few more steps.
     hint_later_fail(): "lead to a dead end after a few pieces";
-    /// A flaw that only trying shows.
+    /// Why a placement fails: a reason that only trying shows.
     hint_lead_nowhere(): "fail, which only trying shows";
     /// The next stage of a hint: which piece it is about.
     hint_it_is(piece): "It is {piece}.";
-    /// The next stage if the first one has named the piece: a cell that the piece covers. {place} is the
-    /// part of the board with this cell.
+    /// The next stage of a hint if the first one has named the piece: a cell that the piece covers. {place} is
+    /// the part of the board with this cell.
     hint_it_goes(place): "It covers the marked cell.";
     /// The last stage of a hint.
     hint_goes_here(piece): "{piece} goes here.";
@@ -226,7 +226,7 @@ text_table! {
     or(): " or ";
     /// Between the last two of a list of pieces.
     and(): " and ";
-    /// Shown if no deduction is known.
+    /// In place of a hint if no deduction is known.
     hint_none(): "This one takes trying.";
 
     /// The heading of the section with the solutions.
@@ -241,43 +241,43 @@ text_table! {
     index_grade(): "grade";
     /// Above the column of pages in the index.
     index_page(): "page";
-    /// In HTML: shows a hint.
+    /// In HTML: a click on this text shows a hint.
     show_hint(): "Hint";
-    /// In HTML: shows the second part of a hint.
+    /// In HTML: a click on this text shows the second part of a hint.
     show_more(): "And then";
-    /// In HTML: shows a solution.
+    /// In HTML: a click on this text shows a solution.
     show_solution(): "Solution";
-    /// In HTML: the list of sections.
+    /// In HTML, for screen readers: the list of sections.
     contents(): "Contents";
 
-    /// A heading: a challenge solved step by step.
+    /// The heading of the worked example, a challenge solved step by step.
     example(): "A worked example";
     /// Below the heading of the worked example.
     example_note(grade): "A challenge that is not in this booklet ({grade}), solved step by step. Look at each picture yourself before you read on.";
-    /// Above a step.
+    /// Above a step of the worked example.
     example_step(number): "Step {number}";
-    /// After the last step shown, if more follow.
+    /// After the last step shown of the worked example, if more follow.
     example_rest(count): "The last {count} pieces follow.";
-    /// After the last step shown, if one piece is left.
+    /// After the last step shown of the worked example, if one piece is left.
     example_last(): "The last piece follows.";
-    /// After the last step, if all steps are shown.
+    /// After the last step of the worked example, if all steps are shown.
     example_done(): "All pieces are placed.";
 
     /// For screen readers: the board of a challenge.
     alt_challenge(name, rows): "Challenge {name}. {rows}";
     /// For screen readers: the board of a solution.
     alt_solution(name, rows): "Solution {name}. {rows}";
-    /// A row of a board: the letter of the piece on each cell, or a sign for an open cell.
+    /// For screen readers, a row of a board: the letter of the piece on each cell, or a sign for an open cell.
     alt_row(number, cells): "Row {number}: {cells}.";
-    /// A row of one layer of a solid, as in `alt_row`.
+    /// For screen readers: a row of one layer of a solid, as in `alt_row`.
     alt_row_in_layer(layer, number, cells): "Layer {layer}, row {number}: {cells}.";
-    /// The sign of an open cell.
+    /// For screen readers: the sign of an open cell in a row.
     alt_open(): "–";
-    /// A board that is described piece by piece instead of by rows.
+    /// For screen readers: a board that is described piece by piece instead of by rows.
     alt_pieces(pieces, count): "On the board: {pieces}; open cells: {count}.";
-    /// One of the {pieces} in `alt_pieces`.
+    /// For screen readers: one of the {pieces} in `alt_pieces`.
     alt_piece(piece, place): "{piece} {place}";
-    /// Added if cells are marked.
+    /// For screen readers: added to the description of a board if cells are marked.
     alt_marked(place): "Marked: {place}.";
     /// For screen readers: the picture of all pieces.
     alt_all_pieces(pieces): "The pieces: {pieces}.";
@@ -311,7 +311,8 @@ mod tests {
         }
     }
 
-    /// The requirements of conditions exist only in English, so German texts do not mention them.
+    /// The words for the requirement of a condition exist only in English, so German texts need not use the
+    /// variable `asked`.
     #[test]
     fn texts_are_templates_in_every_language() {
         let english = BookletTexts::listed(Language::English);

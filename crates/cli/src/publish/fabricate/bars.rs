@@ -29,9 +29,9 @@ pub(crate) struct Bars {
     pub setback: f64,
     /// The gap between two bends at one vertex; `None` if bends are not rounded.
     pub bend_gap: Option<f64>,
-    /// The radius of the beam's path around the corners of ends.
+    /// The radius of the beam's path around the two corners at the end of a stick.
     pub end_radius: f64,
-    /// The radius of the beam's path in the corners of branches.
+    /// The radius of the beam's path in the concave corners between sticks, except at rounded bends.
     pub branch_radius: f64,
     /// The distance between the beam's centre and the bar.
     pub beam: f64,

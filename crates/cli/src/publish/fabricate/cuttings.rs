@@ -45,7 +45,7 @@ pub fn cut(
         parts.extend(tray_parts(puzzle, style, width)?);
     }
     let table = puzzle.lattice.table();
-    // In three dimensions the number of rotations includes those about other axes. For cubes, quarter
+    // In three dimensions the number of rotations includes those about horizontal axes. For cubes, quarter
     // turns suffice.
     let turns = if table.dimensions == 2 && table.rotations.is_multiple_of(3) {
         PartTurns::Twelfths

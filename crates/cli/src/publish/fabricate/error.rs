@@ -1,4 +1,4 @@
-//! Errors of fabrication.
+//! Why a puzzle cannot be cut or printed.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_PRINTED_LENGTH, MAX_SHEETS};
 use super::solid::prism::PrismError;
 use crate::picture::drawing::Millimetres;
 
-/// Why a puzzle cannot be made.
+/// Why a puzzle cannot be cut from sheets, or printed in three dimensions.
 #[derive(Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum FabricateError {

@@ -1,4 +1,4 @@
-//! Limits of fabrication.
+//! Limits on the numbers and lengths of parts to be cut or printed.
 
 /// The maximum number of parts that are nested, including copies.
 pub(crate) const MAX_PARTS: usize = 2_000;

@@ -103,8 +103,8 @@ impl Notch {
                     let half = self.half_chord();
                     nodes.push(ContourNode {
                         at: along(middle, direction, -half),
-                        // Negative, because the arc turns left. So it bulges into the frame, which is on
-                        // the right.
+                        // The bulge of an arc that turns left is negative. Such an arc is on the right of
+                        // its chord, where the frame is.
                         bulge: -self.depth / half,
                     });
                     nodes.push(ContourNode {

@@ -367,8 +367,8 @@ fn balls(
             }
         }
     }
-    // `PrintStyle::check` limits the clearance to a fifth of an edge, so the diameter is positive
-    // in every lattice.
+    // `PrintStyle::check` limits the clearance to a fifth of an edge, so the diameter of the balls is
+    // positive in every lattice.
     let diameter = apart(table) * style.unit - style.clearance;
     Ok(Balls {
         centres: cells.iter().map(|&cell| centre(cell)).collect(),

@@ -95,7 +95,7 @@ fn distance(a: &[(Point, Point)], b: &[(Point, Point)]) -> f64 {
     least
 }
 
-/// Whether a point is within closed lines, by the number of lines to its right.
+/// Whether a point is within closed lines: the number of segments that a ray to the right crosses is odd.
 fn within(p: Point, lines: &[(Point, Point)]) -> bool {
     let crossings = lines.iter().filter(|(a, b)| {
         (a.y > p.y) != (b.y > p.y) && a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x
@@ -324,7 +324,7 @@ fn islands_may_have_cells_within() {
         .map(|part| (part.name.as_str(), part.contours.len()))
         .collect();
     assert_eq!(found, [("frame", 2), ("base", 1), ("island 1", 2)]);
-    // The island has the area of 3 × 3 cells minus one, corrected for the kerf.
+    // The path around the island encloses eight cells of 20 mm, and half a kerf along its 16 edges.
     let area = parts[2].area();
     assert!((area - 8.0 * 400.0 - 0.075 * 16.0 * 20.0).abs() < 1e-6);
 }
@@ -391,7 +391,8 @@ fn labels_of_open_cells_are_engraved_on_their_cover() {
     assert_eq!(told(0), "frame 0, base 4");
     assert_eq!(told(1), "frame 2, base 2");
     assert_eq!(told(2), "frame 0, base 4, island 1 1");
-    // The open row is outside the bounds of the remaining board, where there may be no frame.
+    // The open row is outside the bounds of the remaining board, where there may be no frame. So its labels
+    // are omitted.
     assert_eq!(told(3), "frame 0, base 1");
 }
 

@@ -205,7 +205,7 @@ fn around(
         Ok::<_, FabricateError>(Opening { outline, way })
     };
     let loops = frame.table().boundary(cells.iter().copied());
-    // Lines are split at corners that they touch, because material connected only in a corner would
+    // A line that passes a corner twice is split there, because material connected only in a corner would
     // break off.
     let loops: Vec<Loop> = loops.iter().flat_map(Loop::simple).collect();
     let mut corners: Vec<Vector> = loops.iter().flat_map(Loop::corners).copied().collect();
@@ -256,7 +256,7 @@ fn grooves(
         bend_gap: None,
         end_radius: 0.0,
         branch_radius: 0.0,
-        // Negative, because the material is outside the bars.
+        // The beam runs inside the bars, because the material is outside them.
         beam: -style.beam.kerf / 2.0,
     };
     let ways = bars
@@ -284,7 +284,8 @@ fn rim(openings: &[Opening], width: f64, beam: f64) -> Result<Contour, Fabricate
         low = Point::new(low.x.min(least.x), low.y.min(least.y));
         high = Point::new(high.x.max(greatest.x), high.y.max(greatest.y));
     }
-    // The distance between the two paths: half a kerf to the opening, the width, half a kerf beyond the rim.
+    // The distance between the beam's paths: half a kerf to the opening, the frame's width, and half a kerf
+    // beyond the rim.
     let width = width + 2.0 * beam;
     let corners = [
         Point::new(low.x - width, low.y - width),

@@ -58,7 +58,7 @@ pub enum ListingError {
     /// The solutions together have more than [`MAX_CELLS`] cells.
     #[error("all solutions together have more than {MAX_CELLS} cells, the limit")]
     TooLong,
-    /// The first solution is not a valid puzzle.
+    /// No puzzle can be made from the first solution.
     #[error("the first solution: {0}")]
     First(#[from] ArrangementError),
     /// A solution does not belong to the puzzle of the first solution.
@@ -260,7 +260,8 @@ fn records(
     Ok(Some((lattice, solutions?)))
 }
 
-/// The minimum coordinates of all records, and the maximum second coordinate.
+/// The minimum coordinates of the cells of all records, and the maximum second coordinate, from which rows
+/// of squares are counted.
 struct RecordOrigin {
     least: [i64; 3],
     top: i64,

@@ -53,7 +53,7 @@ pub(crate) enum PixelsError {
          each piece in one colour, without smoothed edges"
     )]
     Smoothed {
-        /// The number of mixtures.
+        /// The number of colours that are mixtures.
         mixed: usize,
         /// The total number of colours.
         colors: usize,
@@ -86,7 +86,7 @@ pub(crate) enum PixelsError {
     /// The picture shows a single piece.
     #[error("the picture shows one piece that fills its board: give each piece a different colour")]
     OnePiece,
-    /// The arrangement is not a valid puzzle.
+    /// No puzzle can be made from the pieces in the picture.
     #[error(transparent)]
     Arrangement(#[from] ArrangementError),
 }

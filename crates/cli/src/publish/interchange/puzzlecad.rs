@@ -186,11 +186,11 @@ fn filled(kinds: &[(Polyform, Polyform, u32)]) -> Result<[i64; 3], PuzzlecadErro
         .ok_or(PuzzlecadError::NoBox { cubes })
 }
 
-/// The name with an index from 0: A, B, …, Z, AA, AB, …
+/// The name of the piece with this index, from 0: A, B, …, Z, AA, AB, …
 pub(super) fn letters(mut index: usize) -> String {
     let mut name = Vec::new();
     loop {
-        // A remainder by 26 fits into a byte.
+        // A number below 26 fits into a byte.
         name.push(b'A' + u8::try_from(index % 26).unwrap_or(0));
         if index < 26 {
             break;

@@ -1,4 +1,4 @@
-//! The board of a puzzle.
+//! The board of a puzzle in a pack: its cells, their neighbours and the outlines of its layers.
 
 use std::collections::BTreeMap;
 

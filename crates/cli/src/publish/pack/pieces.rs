@@ -119,7 +119,7 @@ impl PackedSet {
             }
         }
         for places in places.iter_mut().flatten() {
-            // A given and another copy of its piece can have the same place.
+            // A given and another copy of its piece can have the same place, which then occurs twice.
             places.sort_unstable();
             places.dedup();
         }

@@ -1,4 +1,4 @@
-//! A pack agrees with its puzzle, on every kind of lattice and tray.
+//! Checks that a pack agrees with its puzzle, on every kind of lattice and tray.
 
 use std::collections::{BTreeMap, BTreeSet};
 

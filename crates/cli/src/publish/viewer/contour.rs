@@ -93,7 +93,8 @@ mod tests {
             .collect();
         let path = contour(Lattice::Square.table(), &cells);
         let (low, high) = path.bounds().unwrap();
-        // A cell's vector may be its corner or its centre; the width is an edge either way.
+        // Only the size is checked. The position depends on whether a cell's vector leads to its corner or
+        // to its centre.
         assert!((high.x - low.x - (EDGE - 2.0 * INSET)).abs() < 1e-9);
         assert!((high.y - low.y - (EDGE - 2.0 * INSET)).abs() < 1e-9);
         assert_eq!(path.segments.len(), 9);

@@ -22,8 +22,9 @@ pub(super) struct Corner {
     ball: Option<f64>,
 }
 
-/// The radius of a ball in the projection, in edges along the axes: half an edge times √(3/2). Along the
-/// axes the projection shortens lengths by √(2/3); the outline of a ball is not shortened.
+/// The radius of a ball, in edges as drawn: half an edge times √(3/2). An isometric projection shortens edges
+/// by √(2/3) but does not shorten the outline of a ball. The drawing is enlarged so that edges keep their
+/// length.
 const RADIUS: f64 = 0.612_372_435_695_794_5;
 
 /// A face turned towards the viewer.

@@ -233,7 +233,7 @@ mod tests {
                 seen[usize::try_from(number).unwrap()] += 1;
             }
         }
-        // 3000 each are expected; five standard deviations are 207.
+        // Each of the seven numbers is expected 3000 times. Five standard deviations are 207.
         assert!(
             seen.iter().all(|count| (2793..=3207).contains(count)),
             "{seen:?}"

@@ -21,8 +21,8 @@ pub(crate) struct Orientation {
     /// The piece's cells in three dimensions; empty if they are the same as `cells`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) body: Vec<[i32; 3]>,
-    /// The vertices at which other sticks may not cross the piece. Each has three numbers, followed by the
-    /// indices of the sticks that would cross if the puzzle's crossing rule distinguishes them.
+    /// The vertices at which other sticks may not cross the piece, each as a vector. If the puzzle's crossing
+    /// rule distinguishes the sticks at a vertex, the indices of those that would cross follow the vector.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) through: Vec<Vec<i32>>,
     /// The name of the face, for tiles with coloured cells.

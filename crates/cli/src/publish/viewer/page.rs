@@ -239,8 +239,8 @@ mod tests {
         }
     }
 
-    /// Checks that scripts change the contents of an element only by `contents` in `dom.js`, which
-    /// rejects null.
+    /// Checks that scripts change the contents of an element only through `contents` in `dom.js`, which
+    /// drops null.
     #[test]
     fn scripts_write_no_null() {
         let room = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -248,7 +248,7 @@ mod tests {
             for file in std::fs::read_dir(room.join(folder)).unwrap() {
                 let path = file.unwrap().path();
                 let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                // `boot.js` runs before that function exists; `dom.js` defines it.
+                // `dom.js` defines `contents`, and `boot.js` runs before `dom.js`.
                 let is_script = path.extension().is_some_and(|ending| ending == "js");
                 if !is_script || ["boot.js", "dom.js"].contains(&&*name) {
                     continue;

@@ -113,8 +113,8 @@ impl Shapes {
         }
     }
 
-    /// The number of the orientation in which an option places this piece, or one of its faces. `None` if it is
-    /// no placement of them.
+    /// The number of the orientation in which an option places this piece, or one of its faces. `None` if the
+    /// option places another piece.
     pub(crate) fn of(&self, puzzle: &Puzzle, meaning: &Meaning) -> Option<usize> {
         match &self.index {
             OrientationIndex::Forms(index) => {
@@ -132,7 +132,6 @@ fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
     let lattice = puzzle.lattice;
     let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));
     if let Tray::Projected { .. } = puzzle.tray {
-        // Pieces in a tray may be connected only in three dimensions.
         let flat = cells.filter_map(|cell| {
             lattice.cell_at(Vector {
                 z: 0,

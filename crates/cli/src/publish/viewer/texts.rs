@@ -1,7 +1,7 @@
 //! The texts of a page; a file can replace them.
 //!
-//! Each number has a text for one and a text for all other numbers. A language with more plural forms needs
-//! wordings that suit all of them.
+//! A text with a count has a form for a count of one and a form for all other counts. A language with more
+//! plural forms needs wordings that suit all other counts.
 
 mod german;
 
@@ -214,54 +214,54 @@ text_table! {
     no_hint_held(): "None of the solutions held here goes on from this; others may.";
     /// Shown instead of a hint if the level has no solution.
     dead_end(): "There is no solution from here.";
-    /// The heading of a hint.
+    /// The heading of a hint about pieces that are wrong.
     wrong(): "Something is wrong";
-    /// A hint.
+    /// A hint: some pieces on the board are wrong.
     wrong_somewhere(): "No solution holds all that lies on the board.";
-    /// A hint.
+    /// A hint: how many pieces are wrong.
     wrong_count(count): "{count} pieces are not where they belong.";
-    /// A hint.
+    /// A hint: a piece that is wrong.
     wrong_look(piece): "Look at {piece}.";
-    /// A hint.
+    /// A hint: what to do with a piece that is wrong.
     wrong_take_back(piece): "Take back {piece}.";
-    /// The heading of a hint.
+    /// The heading of a hint that shows a placement of a solution without a deduction.
     begin_with(): "A piece to begin with";
-    /// A hint.
+    /// A hint without a deduction, first stage: where to look.
     begin_look(): "Look at the marked cell.";
-    /// A hint.
+    /// A hint without a deduction, second stage: which piece to place.
     begin_piece(piece): "{piece} covers the marked cell.";
-    /// A hint.
+    /// A hint without a deduction, last stage: the placement.
     begin_place(piece): "{piece} goes here.";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_forced_cell(): "Forced cell";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_forced_piece(): "Forced piece";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_pocket(): "Pocket";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_shut_out(): "Shut out";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_colouring(): "Colouring";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_look_ahead(): "Look ahead";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_look_far_ahead(): "Look far ahead";
-    /// The heading of a hint.
+    /// The heading of a hint: the technique that finds it.
     technique_trying(): "Trying";
 
-    /// For screen readers: the card shown at the end.
+    /// For screen readers: the card shown when a level is solved.
     result(): "Result";
-    /// Shown at the end.
+    /// Shown when a level is solved.
     solved(): "Solved!";
-    /// Shown at the end.
+    /// Shown when a level is solved.
     solved_without_hint(): "Solved without a hint!";
-    /// Shown at the end.
+    /// Shown when a level is solved. {hints} is a number of hints, such as "2 hints".
     solved_with_hints(hints): "Solved with {hints}!";
     /// A number of hints.
     hints(count): "{count} hints";
     /// One hint.
     hints_one(count): "{count} hint";
-    /// Shown at the end: how the level was solved, and the time.
+    /// Shown when a level is solved: how, and in what time.
     solved_in(how, time): "{how} {time}";
     /// Shown when all levels are solved.
     all_solved(): "All levels are solved. Well played!";
@@ -304,19 +304,20 @@ text_table! {
     solutions(count): "{count} solutions";
     /// One solution.
     solutions_one(count): "{count} solution";
-    /// The solutions that the page contains.
+    /// Which solutions the page contains: the only one.
     held_one(): "The one solution.";
-    /// The solutions that the page contains.
+    /// Which solutions the page contains: all.
     held_all(solutions): "{solutions} in all.";
-    /// The solutions that the page contains.
+    /// Which solutions the page contains: a random sample.
     held_sample(held, solutions): "{held} of {solutions}: a sample, each as likely.";
-    /// The solutions that the page contains.
+    /// Which solutions the page contains: the first that a search found.
     held_first(solutions): "The first {solutions} that a search found; there are more.";
-    /// The solutions that the filters leave.
+    /// How many solutions the filters leave, if the page contains all.
     left_of_all(left, solutions): "{left} of {solutions}.";
-    /// The solutions that the filters leave.
+    /// How many of all solutions the filters leave, and how many of the embedded ones, if the page does not
+    /// contain all.
     left_exactly(left, solutions, here, held): "{left} of all {solutions}; {here} of the {held} solutions held here.";
-    /// The solutions that the filters leave.
+    /// How many of the embedded solutions the filters leave, if nothing is known about the others.
     left_of_held(here, held, solutions): "{here} of the {held} solutions held here.";
     /// For screen readers: the board.
     board_of(title): "{title}: the board";
@@ -376,11 +377,11 @@ text_table! {
     cell_share(cell, piece, share): "{cell}: {piece} in {share}";
     /// For screen readers: none of the solutions left has the piece on the chosen cell.
     none_there(): "No solution left has it there.";
-    /// The total of the scale of a heat map.
+    /// After a percentage in the scale of a heat map: all solutions of the puzzle.
     of_all_solutions(solutions): "of all {solutions}";
-    /// The total of the scale of a heat map.
+    /// After a percentage in the scale of a heat map: the solutions that the filters leave.
     of_left(solutions): "of {solutions} left";
-    /// The total of the scale of a heat map.
+    /// After a percentage in the scale of a heat map: the embedded solutions that the filters leave.
     of_held(solutions): "of {solutions} held here";
     /// For screen readers: the list of pieces.
     pieces(): "Pieces";
@@ -393,61 +394,61 @@ text_table! {
     /// Under the list of a piece's most frequent places.
     places_in_none(places, all): "{places} of {all} in none.";
 
-    /// In the list of keys.
+    /// In the list of keys: keys, and where they work.
     key_board(): "Arrow keys on the board";
-    /// In the list of keys.
+    /// In the list of keys: what the arrow keys on the board do.
     key_board_does(): "move the piece; with nothing in hand, go from piece to piece";
-    /// In the list of keys.
+    /// In the list of keys: what the arrow keys on the board of a solution do.
     key_pieces_does(): "go from piece to piece";
-    /// In the list of keys.
+    /// In the list of keys: what the arrow keys on a heat map do.
     key_cells_does(): "go from cell to cell";
-    /// In the list of keys.
+    /// In the list of keys: keys, and where they work.
     key_rack(): "Arrow keys on the rack";
-    /// In the list of keys.
+    /// In the list of keys: what the arrow keys on the rack do.
     key_rack_does(): "go from piece to piece";
-    /// In the list of keys.
+    /// In the list of keys: a key.
     key_enter(): "Enter";
-    /// In the list of keys.
+    /// In the list of keys: a key, and where it works.
     key_enter_rack(): "Enter on a piece";
-    /// In the list of keys.
+    /// In the list of keys: what Enter does on a piece of the rack.
     key_enter_rack_does(): "takes it to the board";
-    /// In the list of keys.
+    /// In the list of keys: a key, and where it works.
     key_enter_board(): "Enter on the board";
-    /// In the list of keys.
+    /// In the list of keys: what Enter does on the board.
     key_enter_board_does(): "puts it down; with nothing in hand, takes up the piece under the cursor";
-    /// In the list of keys.
+    /// In the list of keys: a key.
     key_escape(): "Escape";
-    /// In the list of keys.
+    /// In the list of keys: what Escape does to the piece in hand.
     key_escape_does(): "takes it back to the rack";
-    /// In the list of keys.
+    /// In the list of keys: two keys.
     key_layers(): "Page Up, Page Down";
-    /// In the list of keys.
+    /// In the list of keys: what Page Up and Page Down do to the piece in hand.
     key_layers_does(): "a layer up, a layer down";
-    /// In the list of keys.
+    /// In the list of keys: a key.
     key_shift(): "Shift";
-    /// In the list of keys.
+    /// In the list of keys: what the key of a turn does, without and with Shift. {turn} is the name of the turn.
     key_turn_does(turn): "{turn}, and back";
-    /// In the list of keys.
+    /// In the list of keys: what N does to the piece in hand, without and with Shift.
     key_next_place_does(): "to the next place where it fits, the one before";
-    /// In the list of keys.
+    /// In the list of keys: what H does.
     key_hint_does(): "a hint, and then more of it";
-    /// In the list of keys.
+    /// In the list of keys: what Ctrl+Z and Ctrl+Y do.
     key_undo_does(): "undo, redo; U and Shift+U as well, if no piece has this letter";
-    /// In the list of keys.
+    /// In the list of keys: any key with a letter.
     key_letter(): "A letter";
-    /// In the list of keys.
+    /// In the list of keys: what a letter does.
     key_letter_does(keys): "takes the piece with this letter, then the next one; {keys} do so while no piece is chosen, H with Shift";
-    /// In the list of keys.
+    /// In the list of keys: what Enter does on a piece of a solution.
     key_keep_does(): "keep the solutions that have the piece there, or take that back";
-    /// In the list of keys.
+    /// In the list of keys: what Enter does on a cell of a heat map.
     key_keep_cell_does(): "keep the solutions that have the piece on the cell, or take that back";
-    /// In the list of keys.
+    /// In the list of keys: a key.
     key_delete(): "Delete";
-    /// In the list of keys.
+    /// In the list of keys: what Delete does on a piece of a solution.
     key_elsewhere_does(): "keep those that have it elsewhere";
-    /// In the list of keys.
+    /// In the list of keys: two keys.
     key_pages(): "Page Down, Page Up";
-    /// In the list of keys.
+    /// In the list of keys: what Page Down and Page Up do.
     key_pages_does(): "the next solution, the one before";
 
     /// A number of cells.
@@ -517,29 +518,29 @@ text_table! {
 
     /// In hints: where to look.
     hint_look(place): "Look {place}.";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_top_left(): "at the top left";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_top(): "at the top";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_top_right(): "at the top right";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_left(): "at the left";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_middle(): "in the middle";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_right(): "at the right";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_bottom_left(): "at the bottom left";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_bottom(): "at the bottom";
-    /// In hints: a place.
+    /// In hints: a part of the board, for {place} in other texts.
     hint_bottom_right(): "at the bottom right";
-    /// In hints: a place in a layer of a solid.
+    /// In hints: a part of a layer of a solid, for {place} in `hint_look`.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
-    /// In hints: all of a layer of a solid.
+    /// In hints: all of a layer of a solid, for {place} in `hint_look`.
     hint_whole_layer(layer): "in layer {layer}";
-    /// In hints: the whole board.
+    /// In hints: the whole board, for {place} in `hint_look`.
     hint_open_cells(): "at the open cells";
     /// In hints: if only one placement is left that covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";

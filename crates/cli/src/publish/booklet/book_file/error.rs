@@ -1,4 +1,4 @@
-//! Errors in files of books.
+//! Limits of book files, and the errors when such a file cannot be used.
 
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ pub(super) const MAX_TITLE: usize = 1_000;
 /// The maximum number of parts of a book.
 pub(super) const MAX_PARTS: usize = 64;
 
-/// Why a file of a book cannot be used.
+/// Why a book file cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BookFileError {

@@ -70,7 +70,7 @@ impl<'s> Fields<'s, '_> {
         raws.into_iter().map(read).collect()
     }
 
-    /// The value of an optional field, or `otherwise` if the field is missing.
+    /// The value of an optional field that is true or false; `otherwise` if the field is missing.
     pub(super) fn flag(&self, raw: Option<Raw<'s>>, otherwise: bool) -> Result<bool, Diagnostic> {
         raw.map_or(Ok(otherwise), |raw| self.reader.read_raw(raw))
     }

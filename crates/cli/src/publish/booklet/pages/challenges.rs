@@ -178,7 +178,7 @@ impl<'a> Composer<'a> {
         (gap, room - self.board_width(room) - gap)
     }
 
-    /// The largest cells with which the pieces of every card fit next to its board.
+    /// The edge of a cell with which the pieces of every card fit next to its board, in millimetres.
     fn pieces_cell(&self, grid: &ChallengeGrid<'a>, top: f64) -> f64 {
         let (.., height) = self.cell(grid, top, 0, false);
         let height = height - grid.head - grid.foot;
@@ -199,7 +199,7 @@ impl<'a> Composer<'a> {
 
     /// The pieces of a card with their names, in lines of at most `width`.
     fn pieces_of_card(&self, artist: &Artist<'_>, cell: f64, width: f64) -> Scene {
-        // The view of solid pieces is that of the pages of pieces.
+        // Solid pieces are drawn as on the pages of pieces, even if boards are drawn in another view.
         let style = Style {
             cell,
             view: self.part.style.view,

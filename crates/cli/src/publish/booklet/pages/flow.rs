@@ -24,7 +24,7 @@ pub(super) struct Flow<'c, 'a> {
 }
 
 impl<'c, 'a> Flow<'c, 'a> {
-    /// Begins a section with a heading, at a level among the bookmarks.
+    /// Begins a section with a heading, and a bookmark at the level `depth`.
     pub(super) fn new(composer: &'c Composer<'a>, depth: usize, heading: &str) -> Self {
         let (leaf, y) = composer.begin_at(depth, heading);
         Self {

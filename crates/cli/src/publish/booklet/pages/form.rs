@@ -64,12 +64,12 @@ impl Composer<'_> {
         ROW * self.layout.typography.small()
     }
 
-    /// The height of all fields of a challenge.
+    /// The height of all fields that a player fills in next to a challenge.
     pub(super) fn form_height(&self, width: f64) -> f64 {
         as_length(self.form_rows(width).len()) * self.form_step()
     }
 
-    /// Adds the fields. The last line of a row extends to the right edge.
+    /// Adds the fields to be filled in. The last line of each row of fields extends to the right edge.
     pub(super) fn set_form(&self, leaf: &mut Leaf, (left, top): (f64, f64), width: f64) {
         let size = self.layout.typography.small();
         let mut y = top;

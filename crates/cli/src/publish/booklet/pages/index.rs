@@ -1,4 +1,4 @@
-//! The index by id.
+//! The index of a booklet: its challenges in the order of their ids.
 
 use super::leaf::Leaf;
 use super::{Composer, Contents, Typography, as_length, fitting, page_number};
@@ -124,7 +124,7 @@ impl Composer<'_> {
         });
     }
 
-    /// The columns that are wide enough for all entries, as many as fit on a page.
+    /// The columns of a page: as many as fit, each wide enough for all entries.
     fn measured(&self, heads: &[String; 4], entries: &[IndexEntry]) -> IndexColumns {
         let size = self.layout.typography.small();
         let (gap, cell_gap) = (GAP * size, CELL_GAP * size);

@@ -18,7 +18,7 @@ pub struct BookletLayout {
     pub has_contents: bool,
     /// The layout of challenges, hints and solutions. In a book each part has its own instead.
     pub part: PartLayout,
-    /// Settings for print.
+    /// The print settings: inks, PDF standard, imposition, bleed and marks.
     pub press: Press,
     /// Blank pages are added until the number of pages is a multiple of this, at least 1. For folded sheets
     /// (saddle stitch) the multiple is always 4.

@@ -61,7 +61,7 @@ impl PageSpread {
         spread
     }
 
-    /// The page of a challenge, and its place on the page.
+    /// The page of the challenge with index `number`, and its place on the page; both from 0.
     pub(super) fn place(&self, number: usize) -> (usize, usize) {
         self.places[number]
     }

@@ -208,7 +208,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The width of the column next to a board if none of its lines breaks.
+    /// The width of the column next to a board if no line in it is broken.
     pub(super) fn natural_width(&self, words: &ChallengeWords) -> f64 {
         let sizes = self.layout.typography;
         let wide = |text: &str, size, weight| self.fonts.width(text, size, weight);

@@ -240,7 +240,7 @@ fn to_index(number: f64) -> usize {
     number as usize
 }
 
-/// An index as a floating-point number, to multiply lengths by.
+/// A count as a floating-point number, to multiply lengths by.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 fn as_length(count: usize) -> f64 {
     count as f64

@@ -64,7 +64,7 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
     let (start, files) = (length(bytes.len())?, count(files.len())?);
     bytes.extend(&directory);
     bytes.extend(b"PK\x05\x06");
-    // The number of this disk and of the first one.
+    // The number of this disk, and of the disk on which the directory starts.
     bytes.extend([0; 4]);
     bytes.extend(files.to_le_bytes());
     bytes.extend(files.to_le_bytes());
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_checksum_is_that_of_the_standard() {
-        // CRC-32 is usually tested with these digits.
+        // Catalogues of checksums list the CRC-32 of these digits.
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 

@@ -25,16 +25,16 @@ use crate::support::label::Label;
 /// The inlay of all cells of one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inlay {
-    /// The colour's name, as the file writes it.
+    /// The colour's name, as the puzzle file writes it.
     pub color: Label,
     /// The surface, in its position within the piece.
     pub mesh: Mesh,
 }
 
-/// The margin around a pocket, relative to the edge of a cell.
+/// The maximum margin around a pocket, relative to the edge of a cell.
 const MARGIN: f64 = 0.08;
 
-/// The margin relative to the radius of the cell's inscribed circle. The lesser of the two margins is used.
+/// The maximum margin around a pocket, relative to the radius of the cell's inscribed circle.
 const MARGIN_OF_RADIUS: f64 = 0.3;
 
 /// The pocket of each cell, in the order of the cells.

@@ -28,7 +28,7 @@ pub enum ExportError {
     /// The puzzle uses something that BurrTools lacks.
     #[error("BurrTools does not support {0}")]
     Unknown(&'static str),
-    /// BurrTools cannot turn a piece as its sides require.
+    /// BurrTools cannot restrict the turns of a piece as `sides` does.
     #[error(
         "the piece {piece} is {sides}, but BurrTools turns pieces in three dimensions: \
          {in_the_plane}"
@@ -36,9 +36,9 @@ pub enum ExportError {
     Sides {
         /// The piece's name.
         piece: String,
-        /// The sides that the piece has.
+        /// The value of the piece's field `sides`: whether it may be turned and turned over.
         sides: &'static str,
-        /// The sides that BurrTools can represent.
+        /// How BurrTools turns pieces of this lattice, as a clause for the message.
         in_the_plane: &'static str,
     },
     /// The boxes around the shapes are too large.
@@ -176,7 +176,7 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
         return Err(ExportError::Unknown(what));
     }
     let lattice = puzzle.lattice;
-    // The sides that a piece has if it is turned in three dimensions.
+    // BurrTools turns pieces in three dimensions, which is the default of the field `sides`.
     let turned = lattice.default_sides();
     for piece in &puzzle.pieces {
         let images = |sides: Sides| piece.polyform.orientations(sides).len();
@@ -233,7 +233,7 @@ fn shape(
     };
     let least = [0, 1, 2].map(|axis| bound(axis, i32::min));
     let mut shift = least.map(|least| -least);
-    // Even translations keep the orientation of triangles and the parity of balls.
+    // A translation keeps the orientation of triangles and the parity of balls if its sum is even.
     let sum = match grid {
         BurrGrid::Prisms => shift[0] + shift[1],
         BurrGrid::Balls => shift.iter().sum(),

@@ -106,7 +106,7 @@ impl BurrGrid {
         }
     }
 
-    /// The number of turns that map the lattice to itself.
+    /// The number of rotations that map the grid to itself.
     pub(super) fn turns(self) -> u32 {
         match self {
             Self::Prisms => 12,

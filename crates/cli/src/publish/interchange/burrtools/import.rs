@@ -218,7 +218,7 @@ impl BurrFile {
         })
     }
 
-    /// The faces of a piece whose cells differ in colour.
+    /// A piece whose cells differ in colour, as the faces of a tile: one piece for each orientation.
     fn faces(
         &self,
         piece: Piece,

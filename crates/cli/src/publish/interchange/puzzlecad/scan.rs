@@ -309,7 +309,7 @@ impl<'a> Scanner<'a> {
         while self.peek().is_some_and(is_part) {
             self.at += 1;
         }
-        // The bytes of this word are ASCII.
+        // The bytes of this word are ASCII, so they are valid UTF-8.
         std::str::from_utf8(&self.text[start..self.at]).unwrap_or_default()
     }
 

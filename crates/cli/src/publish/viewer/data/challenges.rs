@@ -98,7 +98,8 @@ fn step_data<'a>(
 }
 
 /// A solution as hashes: a salt, then the hash of each placement. A script can check whether a placement
-/// belongs to the solution. The salt is chosen so that no other of the `all` placements has the same hash.
+/// belongs to the solution. The salt is chosen so that none of the other placements, out of `all`, has one of
+/// these hashes.
 ///
 /// The hashes keep a reader of the page's source from seeing the solution by accident. They do not stop
 /// anyone from trying all placements.
@@ -126,7 +127,7 @@ fn hash(salt: u32, placement: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Checks the hash against the test values of FNV's authors, for a text of the same length.
+    /// Checks a copy of the hash against a test value of FNV's authors, and `hash` against the copy.
     #[test]
     fn hashes_are_those_of_the_algorithm() {
         let known = u32::from_le_bytes(*b"foob");

@@ -85,8 +85,8 @@ fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 /// The placement number of each option.
 #[derive(Debug)]
 pub(super) struct PlacementNumbers {
-    /// The placement number of each option, by index. A given and another copy of its piece can have the same
-    /// placement number.
+    /// The placement number of each option, by the option's index. A given and the same placement of another
+    /// copy of its piece are two options with one placement number.
     pub(super) of: Vec<u32>,
     pub(super) placements: u32,
 }

@@ -112,7 +112,8 @@ function search(held, most, tries = MOST_TRIED) {
     }
     for (const [piece, { copies }] of PIECES.entries()) {
       if (used[piece] >= copies[0] || leftOf[piece] >= least) continue;
-      // Copies of a piece are interchangeable, so the search branches on cells while there are any.
+      // Copies of a piece are interchangeable. So the search branches on such a piece only if no cell is left
+      // to cover, or if the piece has no placement left.
       if (copies[1] > 1 && best !== null && leftOf[piece] > 0) continue;
       best = OF_PIECE[piece];
       least = leftOf[piece];

@@ -18,8 +18,8 @@ const MOTIFS = [
   ["line", "M0 0H4M0 2H4M1 0V2M3 2V4"],
 ];
 
-// The side of a motif's square, for the first, second and third round through the motifs. Later
-// rounds look coarser and finer.
+// The side of a motif's square, for the first, second and third round through the motifs. The motifs are
+// coarser in the second round and finer in the third.
 const MOTIF_SIDES = [3.2, 5.4, 2.2];
 
 // Whether patterns are drawn: as the player has chosen. Without a choice they are drawn on screens

@@ -113,7 +113,8 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
 function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
   const { x, y, z, layer } = CELLS[placement.first];
-  // Layers are drawn side by side: a higher layer changes the position on the page, not the vector.
+  // Layers are drawn side by side. So the vector stays the same for the parts of a higher layer; only the
+  // origin of the drawing changes.
   /** @type {(up: number) => Point} */
   const at = (up) => place(x, y, z, layer + up);
   return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));

@@ -133,7 +133,7 @@ function rackItem(piece, on, scale) {
     type: "button", class: "rack-piece", "data-key": `rack-${piece}`, "data-piece": piece, disabled: left <= 0,
     "aria-pressed": String(game.chosen === piece),
     "aria-label": label.filter(Boolean).join(", "),
-    // Only a click by a screen reader; pointer and keyboard events are handled elsewhere.
+    // Handles only clicks by a screen reader. Pointer and keyboard events are handled elsewhere.
     on: { click: (event) => { if (event.detail === 0) pickUp(piece); } },
   }, icon(piece, game.orientation[piece], scale), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
