@@ -1,4 +1,4 @@
-//! The goals of a file, made into puzzles one by one on several threads.
+//! Work on all goals of a file: each goal becomes a separate puzzle, and several threads share the goals.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -24,7 +24,7 @@ pub enum GoalsError {
         /// Why the goal's exact cover problem cannot be made.
         error: InstanceError,
     },
-    /// A goal cannot be counted.
+    /// The solutions of a goal cannot be counted.
     #[error("the goal {goal:?}: {error}")]
     Solver {
         /// The goal's name.
@@ -95,7 +95,7 @@ impl<'a> Booklet<'a> {
     ///
     /// # Errors
     ///
-    /// [`GoalsError`]: a goal has no solution or cannot be counted, or the run was interrupted.
+    /// [`GoalsError`]: a goal has no solution, its solutions cannot be counted, or the run was interrupted.
     ///
     /// # Panics
     ///

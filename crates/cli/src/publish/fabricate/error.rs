@@ -18,7 +18,7 @@ pub enum FabricateError {
         Millimetres(*.limit)
     )]
     TooMuch {
-        /// The name of the length.
+        /// What the length is called: `kerf`, `clearance`.
         what: &'static str,
         /// The length in millimetres.
         given: f64,

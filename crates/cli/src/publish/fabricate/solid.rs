@@ -165,7 +165,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
                 at: Point::new(x, y),
                 radius: 0.0,
             });
-            // Without radii, the corners always have room.
+            // Sharp corners always have room, so the outline of the box is never empty.
             vec![Contour::rounded(&corners).unwrap_or_default()]
         } else {
             seen.contours(0.0, 0.0)?

@@ -199,8 +199,8 @@ proptest! {
 }
 
 /// Checks the pieces of a puzzle's first solution, with all kinds of bends and ends: they keep the
-/// clearance from each other. They keep half the clearance from the frame, and sticks the whole
-/// clearance.
+/// clearance from each other. Sticks keep the whole clearance from the frame, other pieces half of
+/// it.
 #[test]
 fn pieces_of_a_solution_fit() {
     for (file, to_frame) in [

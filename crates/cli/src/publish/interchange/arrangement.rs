@@ -55,7 +55,7 @@ pub enum ArrangementError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// The puzzle that an arrangement solves. The arrangement is stored as its only assembly.
+/// The puzzle that an arrangement solves, with the arrangement as the only assembly.
 ///
 /// Pieces may be turned in the default way of the lattice. Cost: linear in the cells and in the
 /// orientations of the pieces.

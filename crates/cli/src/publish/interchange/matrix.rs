@@ -140,7 +140,7 @@ fn write_clauses(problem: &Problem, first: usize, clauses: &mut Clauses<'_>) -> 
 /// Writes clauses for the constraint that at least `least` and at most `most` of the variables are true.
 ///
 /// The additional variable (i, j), a rung of the ladder, is true if and only if at least j of the
-/// first i variables are true.
+/// first i variables of the list are true.
 fn ladder(
     held: &[usize],
     least: usize,
@@ -167,8 +167,8 @@ fn ladder(
         for j in 1..=height.min(index + 1) {
             *last += 1;
             let rung = literal(*last);
-            // rung(j) ⇔ below(j) ∨ (here ∧ below(j − 1)), where `below` is the row of i − 1
-            // and below(0) is true.
+            // rung(j) ⇔ below(j) ∨ (here ∧ below(j − 1)): `here` is the i-th variable of the
+            // list, `below` has the rungs of i − 1, and below(0) is true.
             let (same, less) = (below.get(j - 1), j.checked_sub(2).map(|at| below.get(at)));
             if let Some(same) = same {
                 clauses(&[-same, rung])?;

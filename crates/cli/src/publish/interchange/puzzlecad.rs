@@ -65,7 +65,7 @@ pub enum PuzzlecadError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// Why a puzzle cannot be written.
+/// Why the pieces of a puzzle cannot be written as a puzzlecad file.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotPuzzlecad {

@@ -62,7 +62,7 @@ pub(super) struct ColorData {
     ink: String,
 }
 
-/// All pieces of a puzzle.
+/// The pieces of a puzzle with their places on the board, and the placement of each option.
 pub(super) struct PackedSet {
     pub(super) colors: Vec<ColorData>,
     pub(super) pieces: Vec<PieceData>,

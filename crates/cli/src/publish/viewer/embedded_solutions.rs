@@ -16,7 +16,7 @@ use crate::support::rng::StableRng;
 /// The solutions of a puzzle that a page contains, with counts over all solutions.
 #[derive(Debug, Clone)]
 pub struct EmbeddedSolutions {
-    /// The solutions in order.
+    /// The embedded solutions, ascending by their positions among all solutions.
     pub solutions: Vec<Vec<OptionId>>,
     /// The position of each embedded solution among all solutions, from 0; empty if the positions are 0, 1, 2,
     /// …

@@ -199,7 +199,7 @@ fn rule(name: &str, color: Color) -> String {
     format!("--{name}: {color}; ")
 }
 
-/// The CSS rules for the colours of a field.
+/// The CSS rules for the colours of a theme's field `light` or `dark`. `known` contains the default colours.
 ///
 /// # Errors
 ///

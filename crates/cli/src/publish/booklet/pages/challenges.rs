@@ -39,7 +39,8 @@ struct ChallengeGrid<'a> {
     foot: f64,
     /// Draws boards as large as the arrangement allows.
     artist: Artist<'a>,
-    /// The edge of a cell of the pieces next to the board of a card, the same for the whole deck.
+    /// The edge of a cell of the pieces next to the board of a card, in millimetres; the same for the whole
+    /// deck.
     pieces_cell: f64,
 }
 

@@ -73,7 +73,7 @@ fn standing(mesh: &Mesh, nested: PlacedPart, middle: Point, height: f64) -> Plac
 }
 
 /// The objects on a plate, for a 3MF file. Each solid occurs once, with the positions of its
-/// copies. It has the colour of its piece in pictures, and inlays have their colours.
+/// copies. It has the colour of its piece in pictures, and inlays have the colours of their cells.
 pub fn plate_objects<'a>(
     puzzle: &'a Puzzle,
     solids: &'a [Solid],

@@ -375,7 +375,7 @@ fn end_of_tag(text: &str) -> Result<Option<usize>, usize> {
 mod tests {
     use super::*;
 
-    /// The parser's time is quadratic in the number of attributes, so such elements must not reach it.
+    /// The parser's time is quadratic in the number of attributes, so an element with many must not reach it.
     #[test]
     fn an_element_with_many_attributes_is_refused_unparsed() {
         let element = |attributes: usize| {

@@ -1,4 +1,4 @@
-//! Round trips of the collection's puzzles, refused files, and damaged files.
+//! Round trips of the puzzles in the folder `puzzles`, refused files, and damaged files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,7 +23,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// All puzzles of the collection.
+/// All puzzles of the folder `puzzles`, with the names of their files.
 fn shipped() -> Vec<(String, Puzzle)> {
     let mut found = Vec::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");

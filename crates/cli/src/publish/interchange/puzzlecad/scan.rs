@@ -313,7 +313,7 @@ impl<'a> Scanner<'a> {
         std::str::from_utf8(&self.text[start..self.at]).unwrap_or_default()
     }
 
-    /// Reads a quoted string.
+    /// Reads a string in quotation marks. A backslash escapes the character after it.
     fn string(&mut self) -> Result<String, ScadError> {
         let line = self.line;
         self.bump();

@@ -1,4 +1,4 @@
-//! Files are read and written; mistakes and damage are reported.
+//! Checks that files are read and written, and that mistakes and damage are reported.
 
 use super::super::damage::{assert_readable, read_damaged};
 use super::*;

@@ -22,7 +22,7 @@ pub enum CsvText {
 }
 
 impl CsvText {
-    /// The form of a text before CSV quoting.
+    /// A text in this form, before it is quoted for CSV.
     pub fn of(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Spreadsheet if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) => {

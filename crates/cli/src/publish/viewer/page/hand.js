@@ -122,7 +122,7 @@ function turnInHand(turn, back) {
   const { piece, orientation, middle } = PLACEMENTS[hand.placement];
   let next = turnedTo(piece, orientation, turn, back);
   if (next === null) return announce(refusedInWords(piece, turn));
-  // Turns further if the piece has no placement in that orientation.
+  // Turns the piece further while it has no placement in the next orientation.
   for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back) ?? next;
   game.orientation[piece] = next;
   const p = nearest(LYING[piece][next], middle) ?? hand.placement;

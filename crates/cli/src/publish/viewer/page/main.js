@@ -50,8 +50,8 @@ function openLink() {
 /** @type {(element: Element) => boolean} */
 const takesLetters = (element) => Boolean(element.closest("input:not([type=checkbox]), select, textarea, dialog"));
 
-// Handles keys wherever the focus is, except in text fields, lists and dialogs. After a drag, no element
-// has the focus.
+// Handles keys of the play view wherever the focus is, because no element has the focus after a drag. Keys in
+// text fields, lists and dialogs are left to them.
 /** @param {KeyboardEvent} event */
 function pageKeys(event) {
   if (state.view !== "play" || event.defaultPrevented || event.altKey || byId("levels").open || takesLetters(event.target)) return;
@@ -115,7 +115,7 @@ function start() {
   });
   dark.addEventListener("change", show);
   // The size of the pieces on the rack depends on the size of the window. The other views are not
-  // drawn again, because they have text fields.
+  // drawn again, because that would clear their text fields.
   addEventListener("resize", () => { if (state.view === "play" && !hand.drag) show(); });
   openLink();
   watchSize();

@@ -174,7 +174,7 @@ function playUnder() {
 function playOver() {
   const on = standing(onBoard());
   const done = solved(on);
-  // For a solved board, the card next to the board has the details.
+  // For a solved board the word "Solved" is enough, because the card next to the board has the details.
   const progress = done ? words("solved") : missingInWords(on);
   const at = NUMBERED.indexOf(LEVEL);
   /** @type {(level: Level | undefined, name: TextName, key: "previous" | "next") => Child} */
