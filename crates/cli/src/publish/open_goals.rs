@@ -19,8 +19,8 @@ pub struct OpenGoal {
 
 impl OpenGoal {
     /// The goals of a file, in order. `None` if a goal does more than leave cells open, or if a page
-    /// could not search for the solutions: for that, the board must be flat and not wrap around, without
-    /// givens and conditions.
+    /// could not search for the solutions. The search requires a flat board that does not wrap around, and
+    /// a puzzle without givens and conditions.
     pub fn all_of(file: &PuzzleFile) -> Option<Vec<Self>> {
         let puzzle = &file.puzzle;
         let (low, high) = puzzle.board.bounding_box();

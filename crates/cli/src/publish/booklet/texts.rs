@@ -117,9 +117,9 @@ text_table! {
 
     /// The heading of the section with the challenges.
     challenges(): "Challenges";
-    /// On the divider page of a grade: its first and last challenge.
+    /// On the divider page of a grade or tier: its first and last challenge.
     divider_numbers(first, last): "{first} to {last}";
-    /// On the divider page of a grade with one challenge: its number.
+    /// On the divider page of a grade or tier with one challenge: its number.
     divider_number(number): "{number}";
     /// Above a challenge.
     challenge(number): "{number}";

@@ -180,9 +180,9 @@ fn images(part: &CutPart, gap: f64, turns: PartTurns, step: f64, room: (f64, f64
     images
 }
 
-/// The image and position with the highest lower edge on the sheet; among equals, the one with the
-/// leftmost right edge. `None` if no image fits. `from` has for each image the position at which to
-/// start the search; it is updated.
+/// The image and position whose lower edge is nearest the top of the sheet; among equals, the one
+/// whose right edge is farthest left. `None` if no image fits. `from` has for each image the position
+/// at which to start the search; it is updated.
 fn place<'a>(
     images: &'a [Image],
     occupied: &OccupancyMask,

@@ -3,8 +3,8 @@
 use crate::puzzle::{Piece, Puzzle, Tray};
 
 /// The number of copies of a piece that a set needs so that every solution can be built: the
-/// maximum number of copies, but at most the number of cells of the board divided by those of the
-/// piece.
+/// maximum number of copies, or as many as have room on the board (in all layers of a tray), but at
+/// least the minimum number.
 pub(crate) fn copies_needed(puzzle: &Puzzle, piece: &Piece) -> u32 {
     let layers = match puzzle.tray {
         Tray::Flat => 1,

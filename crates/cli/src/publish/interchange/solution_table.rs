@@ -34,8 +34,8 @@ pub(crate) enum SolutionTableError {
 /// A piece with one copy has a column with its name. A piece with several copies has columns `NAME
 /// 1`, `NAME 2` and so on, which are filled from the left in the order of the options. A field
 /// contains the cells of the placement as [`notation`] writes them after `NAME@`:
-/// `(0,0)(1,0)(1,1)`. Duplicate names get a suffix such as ` (2)`; so do the names of the other
-/// columns (`number`, `symmetry`, `horizontal`, `vertical`).
+/// `(0,0)(1,0)(1,1)`. Duplicate names get a suffix such as ` (2)`; so do pieces with the name of
+/// another column (`number`, `symmetry`, `horizontal`, `vertical`).
 #[derive(Debug, Clone)]
 pub(crate) struct SolutionTable {
     names: Vec<String>,

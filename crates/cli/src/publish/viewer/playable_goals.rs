@@ -65,10 +65,11 @@ impl From<InstanceError> for PlayableGoalsError {
 
 impl PlayableGoals {
     /// The goals of a file, which share `limit` embedded solutions equally. The solutions of a goal are a sample of
-    /// all, or if its diagram is too large, the first that a search finds.
+    /// all, or if its diagram is too large, the first that a search finds. If there are more than
+    /// [`MAX_OWN_BOARDS`] goals, they must leave cells of one board open, and no solutions are embedded.
     ///
-    /// Cost: for each goal a diagram of its solutions; a search for its first solution if there are more than
-    /// [`MAX_OWN_BOARDS`] goals.
+    /// Cost: for each goal a diagram of its solutions, or with more than [`MAX_OWN_BOARDS`] goals a search for its
+    /// first solution.
     ///
     /// # Errors
     ///

@@ -131,7 +131,7 @@ impl<'a> Composer<'a> {
         (leaves, pages)
     }
 
-    /// Draws boards up to `width` wide and 1.5 times as high.
+    /// An artist that draws boards up to `width` wide and 1.5 times as high.
     fn small_artist(&self, width: f64) -> Result<Artist<'a>, TooSmall> {
         let artist = self.artist_for("the picture of a hint", width, 1.5 * width)?;
         let mut style = artist.style();
@@ -257,8 +257,8 @@ impl ColumnLayout {
     ///
     /// Cost: the number of panels times the square of the number of panels per page.
     fn balanced(&self, heights: &[f64]) -> Vec<PanelPlace> {
-        // The element `n` is the best way to place the first `n` panels: the number of pages, the sum of the
-        // squared free shares of the pages, and the first panel of the last page.
+        // `best[n]` is the best way to place the first `n` panels: the number of pages, the sum of the squared
+        // free shares of the pages, and the index of the first panel on the last page.
         let mut best = vec![(0, 0.0, 0)];
         for end in 1..=heights.len() {
             let mut found = (usize::MAX, f64::INFINITY, end - 1);

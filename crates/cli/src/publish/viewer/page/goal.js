@@ -61,8 +61,9 @@ function searchTables() {
 /** @type {ReturnType<typeof searchTables> | undefined} */
 let tables;
 
-// Solutions that contain the placements `held`, at most `most` of them, and whether these are all. The
-// search covers the cell, or the piece with a single copy, that has the fewest placements left.
+// Solutions that contain the placements `held`, at most `most` of them, and whether these are certainly
+// all: never so with optional cells. The search covers the cell, or the piece with a single copy, that has
+// the fewest placements left.
 /** @param {number[]} held @param {number} most */
 function search(held, most, tries = MOST_TRIED) {
   tables ??= searchTables();

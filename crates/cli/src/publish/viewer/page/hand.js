@@ -8,7 +8,7 @@ const hand = {
   drag: null,
   // The placement on the board that the arrow keys have selected while the hand is empty.
   cursor: null,
-  // The position where a piece was put down last.
+  // The position over which a piece was last moved by keyboard, or put down from the hand.
   last: null,
   // Where the pointer was pressed last, and whether it was pressed on a piece.
   press: null,

@@ -73,7 +73,7 @@ function isNamedBy(name, { months, weekdays, day }) {
   return found.has("day") && found.has("month");
 }
 
-// The level of a date, if levels are named by dates.
+// The level that is named by a date; null if there is none.
 /** @param {Date} date */
 function levelOfDate(date) {
   const parts = partsOf(date);
@@ -84,7 +84,8 @@ function levelOfDate(date) {
 const greatest = (a, b) => (b === 0 ? a : greatest(b, a % b));
 
 // The level of a day. If levels are named by dates, it is the level of the date. Otherwise levels
-// follow one another in a scattered order, each once before any is repeated.
+// follow one another in a scattered order, each once before any is repeated. Null if there are fewer than
+// seven levels and none is named by the date.
 /** @param {string} day */
 function dailyLevel(day) {
   if (daily.day !== day) Object.assign(daily, { day, level: chosenLevel(day) });

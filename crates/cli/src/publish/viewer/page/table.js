@@ -213,7 +213,7 @@ function measureRack() {
   rackWidth = width;
 }
 
-// The card shown at the end: the result, and what to play next.
+// The card shown when a level is solved: the result, and what to play next.
 function resultCard() {
   const next = levelAfter(LEVEL);
   const all = NUMBERED.length > 1 && NUMBERED.every(isSolved);
