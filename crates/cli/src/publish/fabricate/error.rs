@@ -166,7 +166,7 @@ pub enum FabricateError {
         /// The thickness of the floor in millimetres.
         floor: f64,
     },
-    /// Letters on cells cannot be sunk into a tray.
+    /// The labels of cells cannot be sunk into a tray: their letters overlap or have too many corners.
     #[error(
         "the labels of cells overlap each other or the walls of the tray, or have too many \
          corners; a depth of 0 leaves them out"

@@ -34,7 +34,7 @@ text_table! {
     views(): "Views";
     /// A tab.
     play_view(): "Play";
-    /// A tab.
+    /// A tab, and the heading of the filters.
     solutions_view(): "Solutions";
     /// A tab.
     heat_view(): "Heat map";
@@ -46,7 +46,7 @@ text_table! {
     from_corner(): "The solid from a corner";
     /// Under the drawing of a layer of a solid.
     layer(layer): "layer {layer}";
-    /// The heading of the list of keys, which opens it.
+    /// The heading of the list of keys. A click on it opens the list.
     keys(): "Keys";
     /// A button.
     copy_link(): "Copy a link to this";
@@ -106,7 +106,7 @@ text_table! {
     tilt(): "Tilt";
     /// A button for solids.
     mirror(): "Mirror";
-    /// A button.
+    /// A button: turns a flat piece over.
     flip(): "Flip";
     /// Shown if a piece may not be turned.
     refused_turn(piece): "{piece} may not be turned.";
@@ -126,7 +126,7 @@ text_table! {
     begin_anew(): "Start over";
     /// A button.
     hint(): "Hint";
-    /// Under the board.
+    /// Instructions under the board.
     how_to_place(): "Drag a piece to the board, or choose one and press Enter: then the arrow keys move it, Enter puts it down, Escape takes it back.";
     /// The progress: the cells left to fill, such as "12 squares".
     missing(cells): "{cells} left to fill.";
@@ -271,7 +271,7 @@ text_table! {
     shared(title, level, result): "{title}, {level}: {result}";
     /// For screen readers: the clock.
     time(): "Time";
-    /// The heading of the settings, which opens them.
+    /// The heading of the settings. A click on it opens them.
     settings(): "Settings";
     /// A setting.
     show_timer(): "Show the time";
@@ -281,7 +281,7 @@ text_table! {
     go_on_all(solutions, held): "{solutions} of {held} from here.";
     /// Shown with the setting `count_solutions` if the page does not contain all solutions.
     go_on_held(solutions, held): "{solutions} of the {held} held here go on from here.";
-    /// The heading of the board as a list, which opens it.
+    /// The heading of a list that describes the board. A click on it opens the list.
     board_told(): "The board in words";
     /// In the list of the board in words: the given pieces.
     given_list(pieces): "Given: {pieces}";
@@ -289,7 +289,7 @@ text_table! {
     open_list(cells): "Open: {cells}";
     /// A button: takes a piece back.
     back(): "back";
-    /// For screen readers: the button `back`.
+    /// For screen readers: a button that takes a piece back from the board, or removes a filter.
     take_back(piece): "take {piece} back";
     /// In the list of the board in words: where the chosen piece fits.
     fits_in(piece, places): "{piece} fits in {places}.";
@@ -297,7 +297,7 @@ text_table! {
     places(count): "{count} places";
     /// One place.
     places_one(count): "{count} place";
-    /// Under a shortened list.
+    /// Under a shortened list: the number of entries that are left out.
     and_more(more): "and {more} more";
 
     /// A number of solutions.
@@ -343,15 +343,15 @@ text_table! {
     piece_less(): "A piece less";
     /// For screen readers: a button.
     piece_more(): "A piece more";
-    /// A button.
+    /// A button: shows the pieces of a solution one after another.
     build_up(): "Build it up";
-    /// A button.
+    /// A button: stops showing the pieces of a solution one after another.
     pause(): "Pause";
     /// For screen readers: the filters.
     filters(): "Filters";
-    /// A filter.
+    /// A filter, and a button that sets it: keeps the solutions with a pattern.
     with(): "with";
-    /// A filter, and the button that sets it.
+    /// A filter, and a button that sets it: keeps the solutions without a pattern.
     without(): "without";
     /// For screen readers: a button.
     with_instead(pattern): "with {pattern} instead";
@@ -359,7 +359,7 @@ text_table! {
     without_instead(pattern): "without {pattern} instead";
     /// For screen readers: a button.
     only_without(pattern): "only solutions without {pattern}";
-    /// A button.
+    /// A button: removes all filters.
     take_all_back(): "Take all back";
     /// The number of the shown solution among all solutions.
     number_of_all(number, all): "This is number {number} of {all}.";
@@ -391,7 +391,7 @@ text_table! {
     click_cell(): "Click a cell to keep the solutions that have the piece on it.";
     /// The heading of the list of a piece's most frequent places.
     frequent_places(piece): "{piece}: its most frequent places";
-    /// Under the list of a piece's most frequent places.
+    /// Under the list of a piece's most frequent places: how many of all its places are in no solution.
     places_in_none(places, all): "{places} of {all} in none.";
 
     /// In the list of keys: keys, and where they work.

@@ -1,4 +1,4 @@
-//! The moves that a player can make with a piece in hand: turn, turn over, tilt.
+//! The moves that a player can make with a piece in hand: turn, turn over, tilt, mirror.
 
 use std::f64::consts::TAU;
 
