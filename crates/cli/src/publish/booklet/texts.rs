@@ -247,7 +247,7 @@ text_table! {
     show_more(): "And then";
     /// In HTML: a click on this text shows a solution.
     show_solution(): "Solution";
-    /// In HTML, for screen readers: the list of sections.
+    /// The heading of the table of contents. In HTML, only screen readers use it.
     contents(): "Contents";
 
     /// The heading of the worked example, a challenge solved step by step.
