@@ -277,7 +277,7 @@ text_table! {
     alt_pieces(pieces, count): "On the board: {pieces}; open cells: {count}.";
     /// For screen readers: one of the {pieces} in `alt_pieces`.
     alt_piece(piece, place): "{piece} {place}";
-    /// For screen readers: added to the description of a board if cells are marked.
+    /// For screen readers: the picture of a hint, a board with marked cells.
     alt_marked(place): "Marked: {place}.";
     /// For screen readers: the picture of all pieces.
     alt_all_pieces(pieces): "The pieces: {pieces}.";
