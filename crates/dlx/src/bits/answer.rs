@@ -1,9 +1,9 @@
 //! The types that the functions of a [kernel](super::kernel) return.
 
-/// Arc consistency checks items with at most `FEW` live options first, then items with at most `MOST`. An item
-/// with fewer options removes more other options, and its check costs less. Items with more than `MOST` options
-/// remove hardly any, and are not checked.
+/// Arc consistency checks items with at most this many live options first. An item with fewer options makes more
+/// other options impossible, and its check takes less time.
 pub(super) const FEW: u64 = 7;
+/// Items with more live options than this make hardly any other option impossible, and are not checked.
 pub(super) const MOST: u64 = 28;
 
 /// What choosing an option affects: the items that it holds, and the options that conflict with it. The fields are

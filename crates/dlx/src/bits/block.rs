@@ -342,8 +342,8 @@ impl ColumnBlock {
         }
     }
 
-    /// Appends the columns of `N` items of `old`, reduced to the live options. Several items at once share the
-    /// reading of `layout`.
+    /// Appends the columns of `N` items of `old`, reduced to the live options. Packing several items at a time
+    /// reads `layout` only once for all of them.
     #[inline(always)]
     fn append<K: Kernel, const W: usize, const W2: usize, const N: usize>(
         &mut self,

@@ -132,8 +132,8 @@ where
         }
     }
 
-    /// The state after the branch that covers an item no more times. The coverage counts are copied from frame
-    /// `from` to frame `to`.
+    /// The state after the branch that covers an item no further. The coverage counts are copied from frame `from`
+    /// to frame `to`.
     pub(super) fn choose_none(
         &mut self,
         state: &BitsState<W, M>,

@@ -21,12 +21,12 @@ const FIRST_NODES: u64 = 1 << 15;
 /// Nodes are classified by their number of live options. This is the width of a class.
 const OPTIONS_PER_CLASS: usize = 32;
 
-/// The units of work of a [step](super::work). A unit takes about a quarter of a nanosecond.
+/// The number of units of work in a [step](super::work). A unit takes about a quarter of a nanosecond.
 pub(super) const STEP: u64 = 4;
 
-/// The units of work of a node that is searched in columns.
+/// The work of a node that is searched in columns, in units.
 const NODE: u64 = 600;
-/// The units of work of a node that is searched in [rows](super::rows).
+/// The work of a node that is searched in [rows](super::rows), in units.
 const NODE_IN_ROWS: u64 = 120;
 
 /// If consistent subtrees of a class take more than this many times the work of making their roots consistent,

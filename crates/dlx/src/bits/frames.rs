@@ -26,10 +26,10 @@ impl<const W: usize, const M: usize> Default for Frames<W, M> {
 pub(super) enum FrameKind {
     /// The options of an item that must be covered exactly once.
     Once,
-    /// The options of a bounded item, as long as at least `needed` of them are left, and then the branch "no
-    /// more".
+    /// The options of a bounded item, as long as at least `needed` of them are left. Then the branch "no more",
+    /// which covers the item no further.
     Bounded { needed: u32 },
-    /// No branch: "no more" has been tried.
+    /// No branch is left: the last one, "no more", has been tried.
     Closed,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct BlockFrame<const W: usize, const M: usize> {
     pub(super) depth: usize,
 }
 
-/// The next branch of a frame: try an option, cover the item no more, or leave the frame.
+/// The next branch of a frame: try an option, or cover the item no further. If no branch is left: leave the frame.
 pub(super) enum FrameStep {
     Try { word: usize, bit: u64 },
     NoMore,

@@ -161,7 +161,8 @@ pub(super) trait Kernel: Copy {
 pub(super) struct Portable;
 
 impl Kernel for Portable {
-    // Browsers count the bits of a column one word at a time. So there, rows are faster too.
+    // In WebAssembly, the bits of a column are counted one word at a time. So rows are faster even without wide
+    // vectors.
     const ROWS: bool = cfg!(target_family = "wasm");
 
     #[inline(never)]

@@ -192,8 +192,8 @@ where
         false
     }
 
-    /// Moves the coverage counts after a step on the path from the second frame to the first, from which the
-    /// search starts.
+    /// Replaces the coverage counts of the first frame by those of the second. Called after each step on the path
+    /// to the start of the search, since the search begins at the first frame.
     fn keep_times(&mut self) {
         let slots = self.shared.table.bounds.len();
         self.shared.at.times.copy_within(slots.., 0);

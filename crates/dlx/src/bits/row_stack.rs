@@ -48,8 +48,8 @@ impl RowStack {
         self.frames.clear();
     }
 
-    /// Records that the search pauses before a branch of the last frame. `dead` of the dead ends before the branch
-    /// are still to be counted.
+    /// Records that the search pauses before a branch of the last frame. `dead` is the number of dead ends before
+    /// the branch that are still to be counted.
     #[cold]
     #[inline(never)]
     pub(super) fn pause_before(&mut self, branch: usize, dead: u32) -> ControlFlow<()> {

@@ -18,7 +18,8 @@ pub(super) struct Scratch {
     pub(super) packed: Vec<Vec<u64>>,
 }
 
-/// Working memory that no search uses at the moment. There is at most as much as searches ran at the same time.
+/// Working memory that no search uses at the moment. The pool has at most one [`Scratch`] for each search that ran
+/// at the same time.
 #[derive(Debug, Default)]
 pub(super) struct ScratchPool {
     idle: Mutex<Vec<Scratch>>,

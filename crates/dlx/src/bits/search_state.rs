@@ -346,7 +346,8 @@ impl<'a> SearchState<'a> {
         flow
     }
 
-    /// Reports to the visitor the work since the last report that nodes do not account for.
+    /// Reports to the visitor the work that the number of nodes does not account for, as far as it is not yet
+    /// reported.
     fn report_beyond_nodes(&mut self) {
         let unreported = self.at.work.take_unreported();
         if unreported > 0 {

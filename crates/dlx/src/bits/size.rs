@@ -39,7 +39,7 @@ macro_rules! sized {
 
 pub(super) use sized;
 
-/// The number of words of a column. It is the constant `W` if that is at most 8.
+/// The number of words of a column: the constant `W` if that is at most 8, otherwise `words`.
 #[inline(always)]
 pub(super) const fn width<const W: usize>(words: usize) -> usize {
     if W <= 8 { W } else { words }

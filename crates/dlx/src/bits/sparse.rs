@@ -1,5 +1,6 @@
 //! Searches problems with colours that have more than 256 options, more than 128 primary items, or bounded items.
-//! They have [columns](columns) without empty blocks, and a [search](search) on these.
+//! For these problems, [columns](columns) are stored without their empty blocks, and have a [search](search) of
+//! their own.
 //!
 //! Each colour of an item has a column: the options that conflict with it. These are few, and there are many such
 //! columns: a word rectangle has one for each letter of each cell. So nothing is packed, and a node reads only the

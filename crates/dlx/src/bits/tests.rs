@@ -293,7 +293,8 @@ fn rows_are_kept_and_counted() {
 /// Searches stop after this many solutions.
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
-/// A visitor that keeps the first solutions of a search, and its work in addition to the nodes.
+/// A visitor that keeps the solutions of a search, and the work that the search reports in addition to its nodes.
+/// Stops the search after the first [`SOLUTIONS`] solutions.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct FirstSolutions {
     solutions: Vec<Vec<OptionId>>,

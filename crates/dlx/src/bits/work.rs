@@ -8,26 +8,27 @@
 //! The steps were fitted in November 2026, with AVX-512, to 90 searches of 0.05 to 0.8 s with 28 to 550 ns a node:
 //! for four of five, the estimate is within 20 % of the time.
 
-/// The steps of a node that is searched in rows. This is the unit of the work that is reported to visitors.
+/// The work of a node that is searched in rows, in steps. This is the unit of the work that is reported to
+/// visitors.
 pub(crate) const NODE_IN_ROWS: u64 = 34;
 
-/// The steps of a node in a block, without one more for each vector of eight words that it reads.
+/// The work of a node in a block, in steps. Each vector of eight words that the node reads adds another step.
 const NODE: u64 = 12;
-/// The factor on the steps of a node in a block with bounded items.
+/// A node in a block with bounded items takes this many times the work of other nodes.
 const BOUNDED: u64 = 3;
 
-/// The steps of packing a block, without those for its words.
+/// The work of packing an empty block, in steps. The words of the block's columns add to it.
 const PACK: u64 = 560;
-/// The number of words of columns that are packed in one step.
+/// The number of words of columns that are packed in the time of one step.
 const WORDS_PACKED: u64 = 4;
 
-/// The steps of writing the row of one option.
+/// The work of writing the row of one option, in steps.
 const ROW: u64 = 4;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ExtraWork {
     steps: u64,
-    /// How much of the work has been reported to the visitor, in nodes in rows.
+    /// How much of the work has been reported to the visitor, in units of [`NODE_IN_ROWS`] steps.
     reported: u64,
 }
 
@@ -52,14 +53,15 @@ impl RowRegion {
         self.above.is_some()
     }
 
-    /// Ends the region if only `frames` frames are left and the region began below more.
+    /// Ends the region if the search, which now has `frames` frames, has left it: at most the frames above the
+    /// region are left.
     #[inline(always)]
     pub(super) fn leave(&mut self, frames: usize) {
         self.above = self.above.filter(|&above| above < frames);
     }
 }
 
-/// The steps of a node that reads `vectors` vectors, less those of a node in rows.
+/// By how many steps a node that reads `vectors` vectors exceeds a node in rows; 0 if it does not.
 pub(super) fn of_node(vectors: usize, is_bounded: bool) -> u64 {
     let times = if is_bounded { BOUNDED } else { 1 };
     (times * (NODE + vectors as u64)).saturating_sub(NODE_IN_ROWS)
@@ -71,7 +73,7 @@ impl ExtraWork {
         self.steps += steps;
     }
 
-    /// Adds the steps of packing a block of `words` words of columns.
+    /// Adds the work of packing a block whose columns have `words` words together.
     #[inline(always)]
     pub(super) fn pack(&mut self, words: usize) {
         self.steps += PACK + words as u64 / WORDS_PACKED;
@@ -82,7 +84,7 @@ impl ExtraWork {
         self.steps += ROW * options as u64;
     }
 
-    /// The work since the last call of this function, in nodes in rows.
+    /// The work since the last call of this function, in units of [`NODE_IN_ROWS`] steps.
     pub(super) fn take_unreported(&mut self) -> u64 {
         let all = self.steps / NODE_IN_ROWS;
         let unreported = all - self.reported;

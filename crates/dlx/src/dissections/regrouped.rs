@@ -178,7 +178,8 @@ impl Regrouped {
             let mut group: Set = 1 << unseen.trailing_zeros();
             let (mut total, mut parts) = (0, 0);
             let mut met: Set = 0;
-            // The regions of the group whose partners have been added to it.
+            // The regions of the group that have been processed: all regions that they can meet are in the group
+            // too.
             let mut done: Set = 0;
             while group != done {
                 let region = (group & !done).trailing_zeros() as usize;

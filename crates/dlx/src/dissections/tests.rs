@@ -179,7 +179,7 @@ fn published_counts_of_7_by_7() {
 }
 
 /// Runs the same count several times from the beginning. The first run is stopped at its first report of progress,
-/// the next one at its second report and so on, until a run ends before. Returns the number of runs, and the
+/// the next one at its second report and so on, until a run ends by itself. Returns the number of runs, and the
 /// report of the last one.
 pub(super) fn stopped_at_every_report(regions: &Dissections) -> (usize, DissectionsReport) {
     let mut states = Vec::new();

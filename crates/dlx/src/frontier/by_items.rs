@@ -41,12 +41,11 @@ impl Frontier<'_> {
     /// Counts the solutions by how often each of the given items is covered: one number for each
     /// combination that occurs, all in one run. An item may occur in `items` more than once.
     ///
-    /// If each item is covered at most once and there are at most 20 items, this takes about the
-    /// time of a [`count`](Self::count). The limit is 26 items if a sixteenth of the memory has 8
-    /// bytes for each of their sets. In addition to the memory, each thread takes 8 bytes for each
-    /// set. In all other cases it takes a whole sweep, with up to a few times the states of a
-    /// count: states that differ in these items alone do not merge when the items close. The
-    /// [`Tally`] takes memory in addition.
+    /// If each item is covered at most once and there are at most 20 items, this takes about the time of a
+    /// [`count`](Self::count). So does a tally by up to 26 items if 8 bytes for each of their sets take at most a
+    /// sixteenth of the memory. In addition to the memory, each thread takes 8 bytes for each set. In all other
+    /// cases it takes a whole sweep, with up to a few times the states of a count: states that differ in these
+    /// items alone do not merge when the items close. The [`Tally`] takes memory in addition.
     ///
     /// If the watcher breaks out, the tally covers the parts that were finished.
     ///

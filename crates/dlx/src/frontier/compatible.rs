@@ -96,8 +96,8 @@ fn block<const N: usize>(
             let mut free = Box::new([!0_u64; 256]);
             for value in 1..256_usize {
                 let bit = value.trailing_zeros();
-                // A value of one bit: the options that do not cover the bit. Otherwise: the intersection of the
-                // sets for the lowest bit and for the rest.
+                // For a value with a single bit set: the options that do not cover the bit. For any other value:
+                // the intersection of the sets for its lowest bit and for its other bits.
                 free[value] = if value.is_power_of_two() {
                     let touch =
                         |(at_, mask): (usize, &State<N>)| u64::from(at(mask) >> bit & 1) << at_;

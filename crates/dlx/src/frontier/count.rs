@@ -93,7 +93,7 @@ fixed!(
 );
 
 impl StateCount for BigUint {
-    /// Four words of 8 bytes for the digits, and 16 bytes for the allocator's overhead.
+    /// Room for a number of four words of 8 bytes, and 16 bytes for the allocator's overhead.
     const HEAP: u64 = 48;
     const WIDTH: usize = usize::MAX;
 

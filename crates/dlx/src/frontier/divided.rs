@@ -38,10 +38,10 @@ pub use list_file::{ListFile, ListWriter};
 pub use list_reader::{ListReader, SweepListError, SweepLists};
 pub use maker::{BlockCount, PartMaker, SweepPartError};
 
-/// The maximum number of children of a part.
+/// The maximum number of child blocks into which a block is divided.
 const CHILDREN: u32 = 16;
 
-/// Blocks with fewer nodes are not divided into children. The limit is lower in tests, whose graphs are small.
+/// Blocks with fewer nodes are not divided into child blocks. The limit is lower in tests, whose graphs are small.
 const LEAST_DIVIDED: u32 = if cfg!(test) { 2 } else { 32 };
 
 /// The graph of a sweep, cut into parts that separate processes can make.

@@ -17,7 +17,7 @@ use super::progress::FrontierProgress;
 /// No forecast is made before this number of steps.
 const FEWEST_STEPS: usize = 4;
 
-/// The largest assumed factor between the works of consecutive steps up to the middle.
+/// The largest factor by which the work of a step is assumed to grow from now to the middle of the sweep.
 const MOST_GROWTH: f64 = 16.0;
 
 /// The forecast of a sweep that is likely to be abandoned is multiplied by this.

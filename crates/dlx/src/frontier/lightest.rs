@@ -107,8 +107,8 @@ pub(crate) struct LightestRequest<'r> {
     pub(crate) weights: &'r [i64],
     /// The number of solutions to be found.
     pub(crate) most: usize,
-    /// If given, solutions that cover each of these items equally often count as one, and only the lightest of
-    /// them is found. Then these numbers alone must determine whether a solution is accepted.
+    /// If set, solutions that cover each of these items the same number of times count as one, and only the
+    /// lightest of them is found. These numbers alone must then decide whether a solution is accepted.
     pub(crate) by: Option<&'r [ItemId]>,
 }
 

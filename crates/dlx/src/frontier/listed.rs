@@ -121,7 +121,7 @@ fn in_order(a: &ChoicePath, b: &ChoicePath) -> Ordering {
 /// The target that marks an edge as the last one of its path.
 const END: u32 = u32::MAX;
 
-/// A node of the tree, which decides at `step`.
+/// A node of the tree: a beginning that several paths share. Its edges are the choices of these paths at `step`.
 #[derive(Clone, Debug)]
 struct TreeBranch {
     step: u32,

@@ -29,10 +29,12 @@ const QUICK: usize = 1 << 24;
 /// The factor by which the states are assumed to grow with each additional open item.
 const GROWTH: f64 = 1.6;
 
-/// Added to the weight of the greedy order before it is compared with the weight of the order of addition.
+/// A handicap of the greedy order: this is added to its weight before it is compared with the order in which the
+/// items were added.
 const ASKEW: f64 = 1.0;
 
-/// The better of the greedy order and the order of addition, both with persistent items last.
+/// The better of two orders: the greedy one, and the one in which the items were added. In both, persistent items
+/// come last.
 ///
 /// # Errors
 ///
@@ -169,8 +171,8 @@ fn persistent_last(
     let options = residual.options.iter();
     let options = options.map(|&option| problem.option_items(option));
     let spans = spans(order.len(), order, options);
-    // For each position in the order, the number of steps before it. An item leads a step if the last step at
-    // which it can be covered is its own.
+    // For each position in the order, the number of steps before it. A position is a step if its item leads an
+    // option, so that the item's last step is this position.
     let mut all = 0;
     let mut steps = Vec::with_capacity(order.len());
     for (at, item) in order.iter().enumerate() {

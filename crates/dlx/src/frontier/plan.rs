@@ -28,12 +28,13 @@ use crate::problem::{Colour, Entry, ItemId, OptionId};
 /// The maximum number of words that a state may have.
 pub(super) const MOST_WORDS: usize = 64;
 
-/// A field of a packed state: one bit, a counter, or the bars of a colour. Lies within one word.
+/// A field of a packed state: one bit, a counter, or the bits that record a colour. Lies within one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StateField {
     pub(super) word: usize,
     pub(super) shift: u32,
-    /// The number of value bits: of the counter without its guard, of the bars of a colour, or 1 for a single bit.
+    /// The number of value bits: those of a counter without its guard bit, two for each binary digit of a colour's
+    /// number, or a single bit.
     pub(super) width: u32,
     pub(super) guarded: bool,
     /// The value of a counter before the item has been covered.
@@ -149,7 +150,8 @@ pub(super) struct SweepPlan {
 }
 
 /// What decides the step of an option, as a sort key: the position of its leading item and, if the option has a
-/// separate step, the option. At the same position, the step of several options comes first.
+/// separate step, the option. At the same position, the step that the leading item decides comes before the
+/// separate steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Lead {
     place: usize,
@@ -386,7 +388,8 @@ impl SweepPlan {
             let parts = split.parts.iter().map(|&(item, times)| {
                 let open = open(item)?;
                 let times = u64::from(times);
-                // If the counter has too little room for the parts, no state holds them.
+                // If the part's counter cannot reach `times`, no state covers the part that often, so the exchange
+                // never applies.
                 let fits = open.field.zero + times <= open.field.mask() >> open.field.shift;
                 fits.then_some((open, times))
             });
@@ -411,7 +414,7 @@ impl SweepPlan {
     }
 
     /// The bits that must be clear before an option with this entry is chosen, and the bits that it then sets.
-    /// `None` if the item has no field. For a counter there are no such bits.
+    /// `None` if the item has no field. If its field is a counter, no bits are needed or set.
     pub(super) fn cover(&self, entry: Entry) -> Option<FieldCover> {
         let open = &self.opens[self.open_of[entry.item.index()]?];
         let StateField {

@@ -173,7 +173,7 @@ impl SweepPortfolio<'_, '_, '_> {
             Err(NoGraph::Refused(FrontierError::Interrupted)) => {
                 return Err(FrontierError::Interrupted.into());
             }
-            // The graph is too wide or too large for the memory. The sweep need not be.
+            // The graph is too wide or too large for the memory. A sweep without a graph may still fit.
             Err(NoGraph::Refused(_)) => self.sweep_alone(),
         })
     }

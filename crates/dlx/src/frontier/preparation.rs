@@ -22,7 +22,8 @@ impl<'w, 'f> Preparation<'w, 'f> {
         }
     }
 
-    /// Records that `entries` matrix entries were processed, and calls the watcher if it is time to.
+    /// Records that `entries` matrix entries were processed, and calls the watcher if
+    /// [`ENTRIES_BETWEEN_QUESTIONS`] entries were processed since the last call.
     pub(super) fn advance(&mut self, entries: usize) -> Result<(), FrontierError> {
         self.entries += entries;
         if self.entries < ENTRIES_BETWEEN_QUESTIONS {

@@ -15,7 +15,7 @@ pub(super) type State<const N: usize> = [u64; N];
 struct Close<const N: usize> {
     /// The bit of the step's leading item; zero if that item has no field.
     leader: State<N>,
-    /// The bits that must be set: of items with a single bit that no later step can cover.
+    /// The bits that must be set: those of items whose field is a single bit and that no later step can cover.
     must: State<N>,
     /// All bits except those of items that no later step covers.
     keep: State<N>,

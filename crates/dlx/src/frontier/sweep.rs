@@ -198,7 +198,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
                 return ControlFlow::Break(SweepOutcome::Outgrown(cut, until));
             }
         }
-        // At this point the work does not depend on the number of threads.
+        // At the end of a step, unlike between two batches, the reported work does not depend on the number of
+        // threads.
         self.pause(step, done)?;
         self.pauses.end_step(tests);
         let peak_bytes = &mut self.swept.peak_bytes;

@@ -322,7 +322,8 @@ pub(super) fn load(table: &mut dyn AnyTable, source: &mut CheckedFile) -> io::Re
         table.resize(0, 0);
         return Ok(());
     }
-    // A full table grows before every search, even if the state is found. So two capacities are possible.
+    // A full table grows before a state is looked up, even if the table has the state. So a table of `len` states
+    // has one of two capacities.
     let more: usize = source.small()?;
     let places = [capacity(len), capacity(len + 1)]
         .into_iter()
@@ -343,7 +344,7 @@ fn room(capacity: usize) -> usize {
     capacity - capacity / 4
 }
 
-/// The smallest number of slots, of those a growing table takes, that holds `len` states.
+/// The number of slots that an empty table has when it has grown just enough for `len` states.
 fn capacity(len: usize) -> usize {
     let mut capacity = FIRST;
     while room(capacity) < len {

@@ -180,14 +180,14 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
         }
     }
 
-    /// Adds the cost of a sweep that has finished.
+    /// Adds the cost of the running sweep, which has finished, to the total.
     pub(super) fn settle(&mut self, swept: &SweepTotals) {
         self.before.states += swept.states;
         self.before.work += swept.work;
         self.now = Effort::default();
     }
 
-    /// Adds the cost of a sweep that was abandoned.
+    /// Adds the work of the running sweep, which is abandoned, to the total. Its states are not counted.
     fn drop_part(&mut self) {
         self.before.work += self.now.work;
         self.now = Effort::default();

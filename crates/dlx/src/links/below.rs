@@ -17,7 +17,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         self.descend(subtree)
     }
 
-    /// Descends to a subtree for the whole search, and counts only the last step of the path. Returns whether the
+    /// Makes the choices on the path to a subtree. Of the path, only the last step is counted. Returns whether the
     /// path exists.
     pub(super) fn descend(&mut self, subtree: &Subtree) -> bool {
         for (step, &branch) in (1..).zip(subtree.branches()) {

@@ -93,7 +93,7 @@ enum NodeVerdict {
     TooDear,
     /// All items are covered as required.
     Solution,
-    /// Branch on an item. The second field is the lower bound on the cost that goes to `bases`.
+    /// Branch on an item. The second field is a lower bound on the cost; the new frame keeps it in `bases`.
     Branch(ItemChoice, u64),
 }
 
@@ -156,7 +156,8 @@ impl<const BOUNDED: bool> CheapestSearch<BOUNDED> {
         Continue(search)
     }
 
-    /// A lower bound on the cost of a solution: the chosen options, and the prices of the items that are needed.
+    /// A lower bound on the cost of a solution below the node: the cost of the chosen options plus the prices of
+    /// the items still needed.
     fn base(&self) -> u64 {
         // Sums saturate at 64 bits. No limit is as large, so a saturated sum is too expensive.
         let matrix = &self.dance.matrix;
@@ -285,7 +286,8 @@ impl<const BOUNDED: bool> CheapestSearch<BOUNDED> {
         false
     }
 
-    /// Whether all options below `node`, in the list of the last frame's item, are too expensive.
+    /// Whether options follow `node` in the list of the item that is being branched on, and all of them are too
+    /// expensive.
     fn is_last(&self, choice: ItemChoice, node: u32) -> bool {
         if node == ROOT {
             return false;
@@ -345,6 +347,7 @@ impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
 /// The affordable options of an item.
 struct Viable {
     options: u32,
-    /// The smallest share of an affordable option; zero if there is none.
+    /// The smallest share of an affordable option; zero if there is none. The share of an option is its net cost
+    /// divided by its number of priced items.
     least_share: u64,
 }

@@ -12,9 +12,9 @@ use crate::bits::size::{Size, width};
 use crate::bits::state::BitsState;
 use crate::bits::supports::has_supports;
 
-/// The units of work, for each vector read, of counting the options of eight items.
+/// The work of counting the options of eight items, for each vector read.
 const COUNT: u64 = 3;
-/// The units of work, for each vector read, of finding the options that an item removes.
+/// The work of finding the options that conflict with all options of an item, for each vector read.
 const LOOK: u64 = 100;
 
 /// The maximum number of groups of eight items in a block whose nodes may be made consistent.
@@ -34,7 +34,7 @@ where
         Self::CONSISTENT && self.seen.counts.len() > self.frames.len() * self.groups()
     }
 
-    /// Records the option counts of the first node of a block, which is consistent.
+    /// Records how many options each item has at the first node of a block. The node must be consistent.
     #[inline(always)]
     pub(in crate::bits) fn see_all(&mut self, state: &BitsState<W, M>) {
         if Self::CONSISTENT {

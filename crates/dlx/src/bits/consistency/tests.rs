@@ -202,7 +202,7 @@ fn kernels_find_the_counts_that_changed() {
     }
 }
 
-/// Collects the solutions of a search as sorted lists, and its work in addition to the nodes.
+/// Collects the solutions of a search as sorted lists, and the work that it reports in addition to its nodes.
 #[derive(Default)]
 struct SolutionSets {
     solutions: Vec<Vec<OptionId>>,

@@ -15,7 +15,7 @@ use crate::bits::size::item_number;
 use crate::bits::table::Bounds;
 use crate::bits::work::of_node;
 
-/// The next branch of a frame: try an option, cover the item no more, or leave the frame.
+/// The next branch of a frame: try an option, or cover the item no further. If no branch is left: leave the frame.
 enum SparseStep {
     Try { place: usize },
     NoMore,
@@ -326,7 +326,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// Takes the branch that covers an item no more times, and writes the state after it one level below `level`.
+    /// Takes the branch that covers an item no further, and writes the state after it one level below `level`.
     pub(super) fn choose_none(&mut self, item: usize, level: usize) {
         self.copy_down(level);
         let at = (level + 1) * self.item_words() + item / 64;

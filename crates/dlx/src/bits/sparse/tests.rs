@@ -22,7 +22,7 @@ const ROUNDS: usize = if cfg!(miri) { 3 } else { 60 };
 
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
-/// A visitor that keeps the first solutions.
+/// A visitor that keeps the solutions, and stops the search after the first [`SOLUTIONS`].
 #[derive(Default)]
 struct FirstSparseSolutions(Vec<Vec<OptionId>>);
 

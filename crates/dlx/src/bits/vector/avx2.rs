@@ -166,7 +166,8 @@ fn fewest<const W: usize, const M: usize>(
         for half in 0..2 {
             let key = _mm256_or_si256(_mm256_slli_epi64::<16>(counts[half]), items[half]);
             let left_out = _mm256_cmpeq_epi64(_mm256_and_si256(asked, lanes[half]), zero);
-            // The minimum is taken of 32-bit halves. Only the low half of each 64-bit lane holds a key.
+            // This is the minimum of the 32-bit halves of lanes. A key is in the low half of each 64-bit lane; the
+            // high halves are ignored.
             best = _mm256_min_epu32(best, _mm256_or_si256(key, left_out));
             items[half] = _mm256_add_epi64(items[half], _mm256_set1_epi64x(8));
         }

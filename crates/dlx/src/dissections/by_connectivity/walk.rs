@@ -50,9 +50,9 @@ pub(super) struct PortWalk<'a> {
     labels: Vec<u8>,
     /// The set of all open regions, as a bit set.
     all: u16,
-    /// As in a [`Port`], a bit for each face: whether both ends lie in the same region.
+    /// As in a [`Port`], a bit for each face: whether both its ends lie in the same region.
     same: u32,
-    /// As in a [`Port`], a bit for each face: whether both ends lie in separated regions.
+    /// As in a [`Port`], a bit for each face: whether its ends lie in two regions that were separated.
     apart: u32,
     /// The possible sets of edges within parts.
     found: Vec<u32>,

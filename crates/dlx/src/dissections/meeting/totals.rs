@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::half::{Half, SizeCount, sum_up};
 
-/// Cached lists of the block sizes of one half's states.
+/// For one half: the sizes of the blocks in all states, as lists that are cached.
 pub(super) struct BlockTotals<'a> {
     half: &'a Half,
     /// The number of vertices of a part.

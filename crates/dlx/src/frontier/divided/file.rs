@@ -4,8 +4,8 @@
 //! | part | bytes |
 //! | --- | --- |
 //! | the length of the container, little-endian | 8 |
-//! | the container: the shape of the halves, the parts, the slices, and by step the length and the CRC-32 of its arcs | |
-//! | by step, its arcs, packed | |
+//! | the container: shape of the halves, parts, slices; for each step, the length and the CRC-32 of its arcs | |
+//! | for each step, its arcs, packed | |
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;

@@ -6,7 +6,7 @@
 //! | `TWlists`, a line feed | 8 |
 //! | the digest of the sweep | 32 |
 //! | the first node; the number of nodes; the length of the index in bytes; all little-endian | 4 each |
-//! | the index: by node, the bytes of its list in base 128, and the CRC-32 of these | |
+//! | the index: for each node, the length of its list in bytes (in base 128), and the CRC-32 of the list | |
 //! | the CRC-32 of all before it | 4 |
 //! | the lists | |
 

@@ -13,8 +13,9 @@ use crate::frontier::meet_in_middle::block_join::ListSource;
 /// The maximum number of files that are open at once.
 const MOST_OPEN: usize = 128;
 
-/// Lists in a file with gaps of at most `GAP` bytes are read together, up to `AT_ONCE` bytes at once.
+/// Lists in a file are read together if the gaps between them are at most this many bytes.
 const GAP: u64 = 1 << 13;
+/// The maximum number of bytes that are read together, unless a single list is longer.
 const AT_ONCE: u64 = 1 << 22;
 
 /// Finds and opens the files with the lists of the parts of a [`DividedSweep`](super::DividedSweep).

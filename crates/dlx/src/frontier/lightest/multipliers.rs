@@ -7,8 +7,9 @@
 //! multiplier of an item that the lightest path covers too often grows. At best the bound is that of the linear
 //! relaxation over the convex hull of the diagram's paths.
 //!
-//! Weights and multipliers are integers in units of 2^-[`FINEST`] of a weight, or coarser ones if the sums of weights
-//! need the bits. So a bound does not depend on rounding; floating-point numbers only choose the steps.
+//! Weights and multipliers are integers in units of 2^-[`FINEST`] of a weight of 1, or in coarser units if sums of
+//! weights would not fit into 64 bits. So a bound does not depend on rounding; floating-point numbers only choose
+//! the steps.
 //!
 //! Source: Bergman, Cire and van Hoeve, "Lagrangian bounds from decision diagrams", Constraints 20 (2015); Held, Wolfe
 //! and Crowder, "Validation of subgradient optimization", Mathematical Programming 6 (1974).
@@ -18,8 +19,8 @@ use crate::diagram::graph::{Edge, Graph};
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 
-/// The number of binary digits after the point of a weight in units. It is smaller if sums of weights need the
-/// bits.
+/// The largest binary logarithm of the number of units in a weight of 1. A smaller one is used if sums of weights
+/// would not fit into 64 bits.
 const FINEST: u32 = 16;
 
 /// The maximum number of steps along subgradients.
@@ -34,7 +35,7 @@ const SHORTEST: f64 = 1.0 / 64.0;
 /// The weights of the options with the multipliers added, and the lower bounds that follow from them.
 #[derive(Debug)]
 pub(super) struct LagrangeBounds {
-    /// The number of binary digits after the point of a weight in units.
+    /// The unit is 1/2^`shift` of a weight of 1.
     shift: u32,
     /// For each option, the sum of its weight and of the multipliers of its items, in units.
     of_options: Vec<i64>,

@@ -23,8 +23,8 @@ struct Arcs {
 }
 
 impl Arcs {
-    /// Groups arcs by target. `each` is called twice; it must pass every target with its arc to its argument each
-    /// time.
+    /// Groups arcs by target. `each` is called twice. Each time, it must call its argument once for every arc,
+    /// with the target and the arc.
     fn new(
         nodes: usize,
         mut each: impl FnMut(&mut dyn FnMut(u32, Arc)) -> Result<(), FrontierError>,

@@ -104,7 +104,8 @@ pub(super) fn cut(
             from_above[edge.target as usize] += sets;
         }
     }
-    // If the cut moves up by a step, the nodes of the step read from below instead of from above.
+    // If the cut moves up by a step, the lists of the step's nodes are made from those below instead of from those
+    // above.
     let all_above: f64 = from_above.iter().sum();
     let mut cost = 0.0;
     let mut best = (0.0, 1);

@@ -22,7 +22,7 @@ struct StepLists<C> {
     first: u32,
     /// The lists of consecutive nodes from `first` on or, if `nodes` is set, of the nodes in `nodes`.
     lists: Vec<Live<C>>,
-    /// The nodes whose lists are kept, once most others have been dropped.
+    /// The nodes whose lists are in `lists`. `None` as long as dropped lists have not been removed from it.
     nodes: Option<Vec<u32>>,
     /// The number of lists for which memory is allocated.
     room: usize,
@@ -49,7 +49,7 @@ impl<C> StepLists<C> {
         self.lists.push(Live { list, readers });
     }
 
-    /// Removes the entries of dropped lists, if they are more than half.
+    /// Removes dropped lists from `lists`, if they are more than half of it.
     fn compact(&mut self) {
         if 2 * self.unread >= self.lists.len() {
             return;
@@ -164,7 +164,7 @@ impl<C: StateCount> LiveLists<C> {
         read
     }
 
-    /// Removes the entries of dropped lists in all steps. Called at the end of a step.
+    /// Removes dropped lists from the steps in which they are more than half. Called at the end of a step.
     pub(super) fn compact(&mut self) {
         for step in &mut self.steps {
             let before = step.own_bytes();

@@ -40,7 +40,7 @@ impl<C> Default for List<C> {
 /// Why bytes of a file cannot be used as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// A count does not fit the type of counts.
+    /// A count is too large for the counters of the list.
     Wide,
     /// The bytes are not a list.
     Damaged,

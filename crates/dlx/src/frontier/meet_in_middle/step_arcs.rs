@@ -113,7 +113,7 @@ impl NumberDecoder<'_> {
     }
 }
 
-/// What the packed numbers of a step are checked against.
+/// The nodes and the sets of items of a graph, by which the packed numbers of a step are checked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GraphShape<'s> {
     /// The lowest-numbered node above the cut.
@@ -210,7 +210,7 @@ impl StepArcs {
         &self.arcs[self.node(nodes.start).0 as usize..self.node(last).1.over as usize]
     }
 
-    /// The number of arcs that start at a node, over each of which its list is read once.
+    /// The number of arcs that start at a node. The node's list is read once for each of them.
     pub(super) fn readers(&self, node: u32) -> u32 {
         self.node(node).1.readers
     }

@@ -74,8 +74,8 @@ impl GraphRounds {
     fn is_near(&self, graph: &[u64], most: u64) -> bool {
         let mut both = self.swept.iter().zip(graph);
         let most = match both.next_back() {
-            // At the same step, the sweep had fewer states: the bounds on the pieces exclude more states than they
-            // multiply.
+            // At the same step, the sweep had fewer states than the graph. So the bounds of the persistent items,
+            // which the graph leaves out, exclude more states than they add.
             Some((swept, graph)) if swept < graph => return false,
             Some(_) => most,
             None => most / UNTRIED,

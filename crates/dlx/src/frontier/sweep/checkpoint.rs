@@ -1,4 +1,4 @@
-//! Checkpoints of a sweep.
+//! Saves the position and the states of a sweep to a checkpoint, and resumes from there.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -126,7 +126,8 @@ fn load(
     for table in states.source_mut() {
         table::load(table, source)?;
     }
-    // At the end of the sweep, the number of entered steps remains the number of steps.
+    // The steps up to `step` have been entered. At the end of the sweep, `step` is the number of steps, so there
+    // is none to enter.
     let entered = states.steps().min(step + 1);
     if let Some(edges) = states.edges_mut() {
         edges.load(entered, source)?;

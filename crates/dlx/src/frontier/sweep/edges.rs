@@ -11,7 +11,7 @@ use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 pub(in crate::frontier) struct StateNumbers {
     shard: u64,
     shards: u64,
-    /// How many numbers have been assigned.
+    /// The number of states that have received a number.
     given: u64,
 }
 

@@ -17,7 +17,7 @@ pub(in crate::frontier) struct TableChunk {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::frontier) struct Expanded {
-    /// The number of states that choices led to, including repetitions.
+    /// The number of states that choices led to. A state reached several times is counted each time.
     pub(super) made: u64,
     /// The number of choices dropped as dead ends.
     pub(super) dead: u64,

@@ -52,7 +52,8 @@ struct MadeState<const N: usize> {
 
 struct MadeOfChunk<const N: usize> {
     by_shard: Vec<Vec<MadeState<N>>>,
-    /// The edges to the states made. Their targets are set later, once the states have numbers.
+    /// The edges from the states of the chunk to the states made. Their targets are set later, once the states
+    /// made have ids.
     edges: StepEdges,
     /// The number of choices dropped as dead ends.
     dead: u64,
@@ -187,7 +188,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
             .enumerate()
             .map(|(shard, tables)| (tables, numbers.get(shard).cloned()))
             .collect();
-        // For each shard: the last step with a state, and by chunk the numbers of the states made.
+        // For each shard: the last step that has a state and, for each chunk, the ids of the states made.
         let filled = pool.map_mut(&mut shards, |shard, (tables, numbers)| {
             let mut furthest = 0;
             let mut targets: Vec<Vec<u32>> = Vec::new();
