@@ -325,8 +325,8 @@ impl ColumnBlock {
         }
     }
 
-    /// Makes the item sets of this block from those of `old`. They pay off only if at most 64 items matter. Then a
-    /// few levels further down, few enough items are left for rows.
+    /// Makes the item sets of this block from those of `old`. They pay off only if at most 64 items matter: then,
+    /// a few levels further down, so few items are left that the search continues in rows.
     #[inline(always)]
     fn pack_item_sets<K: Kernel>(&mut self, kernel: K, old: &Self, live: &[u64], kept: [u64; 2]) {
         self.item_sets.resize(count(live), [0; 2]);

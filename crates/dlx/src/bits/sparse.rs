@@ -1,5 +1,5 @@
 //! Searches problems with colours that have more than 256 options, more than 128 primary items, or bounded items.
-//! For these problems, [columns](columns) are stored without their empty blocks, and have a [search](search) of
+//! The [columns](columns) of these problems are stored without their empty blocks, and have a [search](search) of
 //! their own.
 //!
 //! Each colour of an item has a column: the options that conflict with it. These are few, and there are many such

@@ -53,15 +53,14 @@ impl RowRegion {
         self.above.is_some()
     }
 
-    /// Ends the region if the search, which now has `frames` frames, has left it: at most the frames above the
-    /// region are left.
+    /// Ends the region if the search has left it. `frames` is the number of frames that the search has now.
     #[inline(always)]
     pub(super) fn leave(&mut self, frames: usize) {
         self.above = self.above.filter(|&above| above < frames);
     }
 }
 
-/// By how many steps a node that reads `vectors` vectors exceeds a node in rows; 0 if it does not.
+/// How many more steps a node that reads `vectors` vectors takes than a node in rows; 0 if it takes no more.
 pub(super) fn of_node(vectors: usize, is_bounded: bool) -> u64 {
     let times = if is_bounded { BOUNDED } else { 1 };
     (times * (NODE + vectors as u64)).saturating_sub(NODE_IN_ROWS)

@@ -100,8 +100,8 @@ impl<'a> PlaneDrawing<'a> {
         part.len() + inside == edges + 1
     }
 
-    /// Whether each component of the graph outside a set has a multiple of the part size as its number of
-    /// vertices.
+    /// Whether each component of the graph outside a set can be divided evenly: its number of vertices is a
+    /// multiple of the part size.
     fn leaves_parts(&self, is_in: &[bool]) -> bool {
         let mut is_met = is_in.to_vec();
         (0..is_met.len()).all(|start| {

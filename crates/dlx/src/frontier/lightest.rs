@@ -92,7 +92,7 @@ struct OpenPath {
 pub(crate) enum LightestTurn {
     /// All solutions lighter than the limit are found, or the `most` lightest ones.
     Ended,
-    /// As many paths were extended as the turn may extend; others are still open.
+    /// The turn has extended as many paths as it may; others are still open.
     Left,
     /// The watcher broke out.
     Stopped,
@@ -284,8 +284,8 @@ impl LightestPaths {
         *count <= most
     }
 
-    /// Extends a path by each choice at its node, and opens the paths made. `at` is the path's index in
-    /// `choices`.
+    /// Extends a path by each choice at its node, and adds the resulting paths to the open ones. `at` is the
+    /// path's index in `choices`.
     fn extend(&mut self, path: OpenPath, at: u32, limit: Option<i64>) {
         // Of the open paths with the same bound, the one opened last is extended first. So the path along the
         // first edge is opened last.
@@ -316,7 +316,7 @@ impl LightestPaths {
         }
     }
 
-    /// How many paths to a node with the same counts are extended.
+    /// Of the paths that reach a node with the same counts, how many are extended at most.
     fn most_extended(&self) -> usize {
         if self.told.is_some() { 1 } else { self.most }
     }

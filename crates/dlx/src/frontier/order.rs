@@ -29,8 +29,8 @@ const QUICK: usize = 1 << 24;
 /// The factor by which the states are assumed to grow with each additional open item.
 const GROWTH: f64 = 1.6;
 
-/// A handicap of the greedy order: this is added to its weight before it is compared with the order in which the
-/// items were added.
+/// A handicap of the greedy order: this is added to its weight before it is compared with that of the order in
+/// which the items were added.
 const ASKEW: f64 = 1.0;
 
 /// The better of two orders: the greedy one, and the one in which the items were added. In both, persistent items

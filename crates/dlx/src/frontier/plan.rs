@@ -303,7 +303,8 @@ impl SweepPlan {
             let is_kept = is_kept[item.index()];
             if residual.is_coloured(item) {
                 let numbers = colours.remove(&item).unwrap_or_default();
-                // Options with a single colour, or of the same step, cannot disagree on the colour.
+                // If all options give the item the same colour, or all belong to one step, no two of them can be
+                // chosen with different colours. Then the item needs no field.
                 if first < last && (numbers.len() > 1 || numbers.contains_key(&None)) {
                     self.open_coloured(item, first, last, numbers);
                 }

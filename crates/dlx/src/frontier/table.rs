@@ -344,7 +344,7 @@ fn room(capacity: usize) -> usize {
     capacity - capacity / 4
 }
 
-/// The number of slots that an empty table has when it has grown just enough for `len` states.
+/// The number of slots of a table that has grown, from empty, just enough to hold `len` states.
 fn capacity(len: usize) -> usize {
     let mut capacity = FIRST;
     while room(capacity) < len {

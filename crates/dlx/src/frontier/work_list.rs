@@ -15,8 +15,8 @@ const MOST_WIDENINGS: u8 = 16;
 
 /// The parts that a count is cut into, and the results of the finished ones.
 pub(super) struct WorkList<'w, 'f, D> {
-    /// The unfinished parts. A part is a list of halves, one of each division; it also has its assumed share of
-    /// the total.
+    /// The unfinished parts, each with its assumed share of the total. A part is a list that holds, for each
+    /// division, one of its two halves.
     left: Vec<(Vec<D>, f64)>,
     /// The number of times that counts have been widened.
     pub(super) width: u8,

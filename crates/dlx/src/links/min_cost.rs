@@ -40,7 +40,7 @@ pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 pub(crate) enum CheapestTurn {
     /// The whole tree was searched.
     Ended,
-    /// As many links were visited as the turn may visit.
+    /// The turn has visited as many links as it may.
     Left,
     /// `keep_going` broke out.
     Stopped,

@@ -103,7 +103,7 @@ struct SplitDance<const MRV: bool, const BOUNDED: bool> {
 enum WalkPosition {
     /// The current node has not been examined.
     Before,
-    /// The current node has become a part, or its branches are visited next.
+    /// The current node has been examined. It has become a part, or its branches are visited next.
     After,
     AtTheEnd,
 }

@@ -1,8 +1,8 @@
 //! Walks from the root of the search tree to a leaf, along branches that the caller draws.
 //!
 //! The tree is that of [`Dance`](super::dance): the same item is chosen at every node, with the same branches in
-//! the same order and the same updates. No item equals `ROOT`, so here `ROOT` means that no branch is taken.
-//! Invariant: between two walks, the matrix is in its state after the givens.
+//! the same order and the same updates. The node `ROOT` belongs to no item and no option, so here it means that no
+//! branch is taken. Invariant: between two walks, the matrix is in its state after the givens.
 
 use std::ops::ControlFlow;
 

@@ -26,8 +26,8 @@ pub(super) struct Pairing {
     one: u32,
     /// The set of the faces where both edges that cross from one half to the other lie within parts.
     both: u32,
-    /// Used only if each block has one region of each port. Moves the size of each region in the list to the
-    /// position of the region in the table that completes it.
+    /// Used only if each block has one region of each port. These shifts move the size of each region of the
+    /// listed states to the bit position of the other region of its block.
     shifts: Vec<SizeShift>,
     is_plain: bool,
     /// A word of packed sizes in which every block has the size of a part.

@@ -87,7 +87,7 @@ impl HalfState {
     }
 }
 
-/// The states of a half as its sweep left them, and what is needed to group them.
+/// The states that a sweep has made for one half, and the data by which they are grouped.
 pub(super) struct HalfSource<'a> {
     pub(super) layer: &'a StateLayer,
     /// The step that would follow if the sweep continued.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::half::{Half, SizeCount, sum_up};
 
-/// For one half: the sizes of the blocks in all states, as lists that are cached.
+/// Cached lists for one half: the sizes of the blocks that the regions of a shape form, for all states of the
+/// shape.
 pub(super) struct BlockTotals<'a> {
     half: &'a Half,
     /// The number of vertices of a part.

@@ -189,8 +189,8 @@ impl TallyRun<'_> {
             return None;
         }
         let others = self.plan.persistent(self.residual).into_iter();
-        // If an item may stay uncovered, solutions of one choice have different sets of joined items. So only
-        // items that must be covered are added.
+        // If such an item may stay uncovered, solutions with the same choice may use different sets of joined
+        // items. So only items that must be covered are added.
         let others = others.filter(|item| self.residual.least(*item) == 1);
         let items = self.kept.iter().copied().chain(others);
         Some(items.take(self.kept.len().max(MOST_DENSE)).collect())

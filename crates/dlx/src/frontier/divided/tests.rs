@@ -58,8 +58,8 @@ fn make<'s>(
     maker.make(block, writer, &mut |_| Continue(()))
 }
 
-/// The sum of the counts of all parts. Parts that `splits` accepts are made child by child; that gives the same
-/// result as all at once.
+/// The sum of the counts of all parts. Parts that `splits` accepts are made one child block after the other, which
+/// gives the same result as all at once.
 fn sum(sweep: &DividedSweep, splits: impl Fn(usize) -> bool) -> BigUint {
     let lists = Memory::default();
     let reader = ListReader::new(&lists);

@@ -90,7 +90,8 @@ impl Prices {
         gains.iter().any(|&gain| gain > 0)
     }
 
-    /// Raises prices one after the other as far as possible, beginning with items of few options.
+    /// Raises prices one after the other as far as possible, beginning with the items that have the fewest
+    /// options.
     fn take_rest(&mut self, holding: &[Vec<OptionId>]) {
         let mut items: Vec<_> = holding.iter().enumerate().collect();
         items.compact_sort_by_key(|(_, held)| held.len());
