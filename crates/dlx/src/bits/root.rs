@@ -16,7 +16,7 @@ use super::state::BitsState;
 use super::vector::{Dispatched, for_bounded};
 use crate::problem::OptionId;
 
-/// Where a search begins.
+/// Where a search begins: at the root, below a path, or where it was paused.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SearchStart<'s> {
     /// At the root. The nodes of the givens are counted.
@@ -147,8 +147,8 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Chooses an option for the whole search. Few options are chosen on the path to the start, so the portable
-    /// kernel is fast enough.
+    /// Chooses an option permanently: the search never undoes it. Few options are chosen on the path to the start,
+    /// so the portable kernel is fast enough.
     fn take(&mut self, state: &mut BitsState<W, M>, at: usize) {
         let shared = &mut *self.shared;
         let mut search =
@@ -164,7 +164,7 @@ where
         self.shared.pick(at);
     }
 
-    /// Takes a branch for the whole search. Returns whether it chooses an option.
+    /// Takes a branch permanently: the search never undoes it. Returns whether it chooses an option.
     fn take_branch(
         &mut self,
         state: &mut BitsState<W, M>,

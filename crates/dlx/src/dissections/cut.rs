@@ -64,7 +64,7 @@ impl SweepCut {
         symmetries: &[Vec<usize>],
         size_bits: u32,
     ) -> Option<Self> {
-        // Regions in parts of one vertex are closed at once, so there is nothing to join.
+        // If a part has one vertex, every region is closed at once. Then there is nothing to join.
         if size_bits == 0 {
             return None;
         }

@@ -130,7 +130,7 @@ pub enum DissectionsError {
     /// The states outgrow the memory budget.
     #[error("the states need more than the memory budget of {budget} bytes")]
     Outgrown {
-        /// The budget in bytes.
+        /// The memory budget of the states, in bytes.
         budget: u64,
     },
 }

@@ -1,4 +1,5 @@
-//! What a sweep must know at each of its steps.
+//! The steps of a sweep: for each, the vertices that it takes in, the edges that it decides, and the open
+//! vertices.
 
 use std::sync::Arc;
 

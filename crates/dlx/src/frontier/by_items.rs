@@ -78,7 +78,7 @@ impl Frontier<'_> {
     ///
     /// # Errors
     ///
-    /// As [`count`](Self::count).
+    /// As [`count_by`](Self::count_by).
     pub fn count_by_watched(
         &self,
         items: &[ItemId],
@@ -101,7 +101,8 @@ impl Frontier<'_> {
     ///
     /// # Errors
     ///
-    /// As [`count_on`](Self::count_on); or what outgrows the memory cannot be kept in a file.
+    /// As [`count_on`](Self::count_on); or an item has colours; or what outgrows the memory cannot be kept in a
+    /// file.
     pub fn count_by_sorted(
         &self,
         items: &[ItemId],

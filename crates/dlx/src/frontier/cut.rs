@@ -86,7 +86,8 @@ impl Cut {
         ones: &[[usize; 64]],
         opens: &[OpenItem],
     ) -> Option<Self> {
-        // Options that do not use a colour may still be chosen whatever its bit is, so the bit divides badly.
+        // The bits of a colour divide badly: whatever the value of such a bit, options can still give the item
+        // some colours.
         let open = |open: &&OpenItem| open.first < step && step <= open.last && !open.is_coloured;
         let mut best = None;
         for open in opens.iter().filter(open) {

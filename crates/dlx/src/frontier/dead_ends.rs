@@ -191,7 +191,8 @@ impl<const N: usize> DeadEnds<N> {
         self.by_bit[64 * word + shift as usize] = number(from)..number(self.tests.len());
     }
 
-    /// Adds the decision tree of some options. The bits of `uncovered` have been tested before it is reached.
+    /// Adds the decision tree of some options. Before this tree is reached, the bits of `uncovered` have been
+    /// tested.
     fn group(&mut self, mut options: Vec<State<N>>, uncovered: &State<N>) {
         while options.len() > FEW {
             let mut counts = vec![0_u32; 64 * N];

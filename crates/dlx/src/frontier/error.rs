@@ -13,7 +13,7 @@ pub enum FrontierError {
     /// An item of the order is not in the problem.
     #[error("item number {index}, counted from 0, is not among the problem's {count} items")]
     UnknownItem {
-        /// The item's index.
+        /// The index of the item, from 0.
         index: usize,
         /// The number of items of the problem.
         count: usize,
@@ -21,7 +21,7 @@ pub enum FrontierError {
     /// An item occurs twice in the order.
     #[error("the item {name:?} occurs twice in the order; list each item once")]
     RepeatedItem {
-        /// The item's name.
+        /// The name of the repeated item.
         name: String,
     },
     /// The items that are open at once need more bits than a state can have.
@@ -40,7 +40,7 @@ pub enum FrontierError {
         "the memory budget of {budget} bytes is too small: the tables of the sweep alone take {needed} bytes"
     )]
     Budget {
-        /// The budget in bytes.
+        /// The memory budget of the states and the tables, in bytes.
         budget: u64,
         /// The minimum budget, in bytes.
         needed: u64,
@@ -52,7 +52,7 @@ pub enum FrontierError {
          options first"
     )]
     Outgrown {
-        /// The budget in bytes.
+        /// The memory budget of the diagram, in bytes.
         budget: u64,
     },
     /// The list of choices outgrows the budget when the choices left out of the sweep are added to it.
@@ -61,7 +61,7 @@ pub enum FrontierError {
          count with fewer pieces"
     )]
     ChoicesOutgrown {
-        /// The budget in bytes.
+        /// The memory budget of the list of choices, in bytes.
         budget: u64,
     },
     /// A diagram would have more nodes or edges than can be numbered.
@@ -96,10 +96,10 @@ pub enum FrontierError {
          covered; use a search for the tally"
     )]
     ColouredTally {
-        /// The item's name.
+        /// The name of the item with colours.
         name: String,
     },
-    /// A tally outgrew the memory.
+    /// A tally outgrew the memory, and could not be written to a temporary file.
     #[error(transparent)]
     Tally(#[from] SpillError),
     /// The watcher broke out, so there is no diagram.

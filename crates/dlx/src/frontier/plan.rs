@@ -434,7 +434,8 @@ impl SweepPlan {
             });
         }
         let number = self.colours.get(&entry.item)?.get(&entry.colour)?;
-        // Each binary digit of the number has two bits. Set the one that bars the opposite digit.
+        // Each binary digit of the number has two bits. Set the one that bars the opposite digit, so that no later
+        // option can give the item a colour with that digit.
         let sets = (0..width / 2).fold(0, |sets, digit| {
             sets | (2 - (number >> digit & 1)) << (2 * digit)
         });

@@ -414,7 +414,7 @@ mod tests {
             prop_assert!(table.len() <= room(table.places));
             let mut backwards = adds;
             backwards.reverse();
-            // The table may have grown just before a state was found that it already contained.
+            // A full table grows before a state is looked up, even if the table has the state.
             let capacities = [capacity(table.len()), capacity(table.len() + 1)];
             prop_assert!(table.len() == 0 || capacities.contains(&table.places));
             prop_assert!(table.len() == 0 || capacities.contains(&filled(&backwards).places));

@@ -29,11 +29,11 @@ pub enum GivenError {
         "the given options {first} and {second} both cover the item {item:?}, which may be covered once; leave one of them out"
     )]
     Conflict {
-        /// The name of the item.
+        /// The name of the item that both options cover.
         item: String,
         /// The option given first, counted from 1.
         first: usize,
-        /// The option that conflicts with it, counted from 1.
+        /// The option given later that covers the item again, counted from 1.
         second: usize,
     },
     /// The givens cover an item more often than its upper bound allows.
@@ -42,11 +42,11 @@ pub enum GivenError {
          allows; leave one given out"
     )]
     TooMany {
-        /// The name of the item.
+        /// The name of the item that is covered too often.
         item: String,
         /// The option that exceeds the bound, counted from 1.
         option: usize,
-        /// The item's upper bound.
+        /// The maximum number of times that the item may be covered.
         most: u32,
     },
     /// Two givens contain a coloured item and do not give it the same colour.
@@ -55,11 +55,11 @@ pub enum GivenError {
          one of them out"
     )]
     Colours {
-        /// The name of the item.
+        /// The name of the item to which the options give different colours.
         item: String,
         /// The option given first, counted from 1.
         first: usize,
-        /// The option that conflicts with it, counted from 1.
+        /// The option given later that does not give the item the same colour, counted from 1.
         second: usize,
     },
 }

@@ -330,7 +330,8 @@ impl<S: Store> LinkMatrix<S> {
         self.headers[next as usize].previous = item;
     }
 
-    /// Chooses an option for the whole search. Returns the number of updates; `None` if the option does not exist.
+    /// Chooses an option permanently: the search never undoes it. Returns the number of updates; `None` if the
+    /// option does not exist.
     pub(super) fn give<const BOUNDED: bool>(&mut self, option: OptionId) -> Option<u64> {
         let (node, once) = self.handle(option)?;
         let item = self.item(node);

@@ -82,7 +82,7 @@ impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED>
 }
 
 impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
-    /// Chooses an option for the whole search, above all frames.
+    /// Chooses an option permanently, above all frames: the search never undoes it.
     fn take(&mut self, place: usize) {
         self.states.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
         self.choose_option(place, 0);
@@ -102,8 +102,8 @@ impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
         }
     }
 
-    /// Takes the branches of a path for the whole search, and counts the node of the last one. Returns false if
-    /// the path does not exist.
+    /// Takes the branches of a path permanently (the search never undoes them), and counts the node of the last
+    /// one. Returns false if the path does not exist.
     fn walk(&mut self, branches: &[u32]) -> bool {
         let last = branches.len().saturating_sub(1);
         for (step, &branch) in branches.iter().enumerate() {
@@ -119,7 +119,7 @@ impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
         true
     }
 
-    /// Takes a branch for the whole search. Returns whether it chooses an option.
+    /// Takes a branch permanently: the search never undoes it. Returns whether it chooses an option.
     fn take_branch(&mut self, choice: BranchChoice, branch: u32) -> bool {
         let columns = self.columns;
         let column = columns.column(choice.item as usize);

@@ -67,7 +67,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
         search
     }
 
-    /// Restores a paused search, to be continued.
+    /// Restores a paused search, so that it can be continued.
     pub(super) fn paused(
         kernel: K,
         shared: &'s mut SearchState<'a>,

@@ -236,7 +236,7 @@ impl Kernel for Avx512 {
             if short {
                 least_short(best)
             } else {
-                // Each key has 32 bits, except the key that says there is no item.
+                // Each key fits in 32 bits, except the key that says there is no item.
                 let key = _mm512_reduce_min_epu64(best);
                 Fewest::of_key(u32::try_from(key).unwrap_or(u32::MAX))
             }

@@ -50,15 +50,15 @@ pub enum SweepListError {
     /// A file is damaged.
     #[error("the list file {name} is damaged")]
     Damaged {
-        /// The name of the file.
+        /// The name of the damaged file.
         name: String,
     },
     /// A file cannot be read.
     #[error("cannot read the list file {name}")]
     Read {
-        /// The name of the file.
+        /// The name of the file that cannot be read.
         name: String,
-        /// Why it cannot be read.
+        /// Why the file cannot be read.
         source: io::Error,
     },
 }
@@ -219,8 +219,8 @@ impl PartLists<'_> {
         let after = self
             .files
             .partition_point(|file| file.index.nodes.start <= node);
-        // Usually the last file that starts at or before the node has it. Files overlap only if two processes made
-        // the same nodes.
+        // Usually the last file that starts at or before the node has its list. Files overlap only if two
+        // processes made the same nodes.
         let mut before = (0..after).rev();
         let found = before.find(|at| self.files[*at].index.nodes.end > node);
         found.ok_or(SweepListError::Missing {
@@ -242,7 +242,7 @@ impl PartLists<'_> {
             Some(reader) => reader,
             None => open(self.lists, file.part, &file.name)?,
         };
-        // The index was checked against the length of the file, so this is at most that length.
+        // The index was checked against the length of the file, so the range is no longer than the file.
         bytes.resize(distance(range.start, range.end), 0);
         let read = reader
             .seek(SeekFrom::Start(range.start))

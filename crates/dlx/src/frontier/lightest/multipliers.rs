@@ -19,8 +19,7 @@ use crate::diagram::graph::{Edge, Graph};
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 
-/// The largest binary logarithm of the number of units in a weight of 1. A smaller one is used if sums of weights
-/// would not fit into 64 bits.
+/// A weight of 1 is 2^`FINEST` units, or fewer if sums of weights would not fit into 64 bits.
 const FINEST: u32 = 16;
 
 /// The maximum number of steps along subgradients.

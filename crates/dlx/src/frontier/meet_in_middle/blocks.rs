@@ -112,7 +112,7 @@ fn cut_steps(
     forecast: &CutForecast,
     target: usize,
 ) -> (Vec<Range<u32>>, Vec<NodeBlock>) {
-    // The cost of a node: the entries that it reads, plus one.
+    // A node costs as much as the number of entries that it reads, plus one.
     let weight = |nodes: &Range<u32>| {
         let read = &forecast.by_node[nodes.start as usize..nodes.end as usize];
         read.iter().map(|read| read + 1.0).sum::<f64>()

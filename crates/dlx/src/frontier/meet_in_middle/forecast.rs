@@ -70,7 +70,7 @@ pub(super) fn cut(
 ) -> Result<CutForecast, FrontierError> {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
-    // For each size, the number of sets of items that have it.
+    // For each size from 0, the number of sets of items of this size.
     let mut sizes = vec![1.0];
     for size in 0..uses.items {
         let last: f64 = sizes[size as usize];

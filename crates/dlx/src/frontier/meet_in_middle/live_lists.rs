@@ -1,4 +1,4 @@
-//! Stores the lists of nodes until the last later node has read them.
+//! Stores the lists of nodes until the last node that needs them has been made.
 
 use std::io;
 use std::ops::Range;
