@@ -304,8 +304,9 @@ fn coverings(
     coverings
 }
 
-/// A visitor of the search over orbits. It checks the sums of the checked items, and passes valid solutions to
-/// another visitor.
+/// A visitor of the search over orbits. The search does not enforce the bounds of some items. This visitor checks
+/// them by adding up how often the orbits cover these items, and passes the solutions within the bounds to another
+/// visitor.
 struct Leaves<'a, V: ?Sized> {
     visitor: &'a mut V,
     quotient: &'a Quotient,

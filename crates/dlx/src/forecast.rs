@@ -40,8 +40,8 @@ const BITS_LEAST: f64 = NODE_IN_ROWS as f64 * 1e-9;
 /// Estimates are cut off at this value, so that sums, products and quotients stay finite.
 const MOST: f64 = 1e200;
 
-/// A search forecast to have at least this many nodes gets a trial of `TRIAL_NODES` nodes, which measures how
-/// often [`Bits`] meets known subtrees.
+/// A search forecast to have at least this many nodes gets a trial of `TRIAL_NODES` nodes. The trial measures how
+/// often [`Bits`] meets subtrees that it has already counted.
 const NODES_FOR_TRIAL: f64 = 4e6;
 const TRIAL_NODES: u64 = 1 << 18;
 
@@ -58,7 +58,7 @@ const NODES_FOR_THREADS: f64 = 2e5;
 /// The approximate number of nodes of a part of a search. They take a fraction of a second.
 const NODES_PER_PART: f64 = 2e5;
 
-/// The smallest limit on the number of nodes of a search.
+/// The node limit of a search is never set below this, however short its forecast.
 const LEAST_NODES: u64 = 2_000_000;
 
 /// The maximum number of parts into which a search is split.
@@ -73,8 +73,8 @@ const LEAST_PARTS: f64 = 64.0;
 pub struct Forecast {
     /// The number of nodes of the search tree.
     pub nodes: f64,
-    /// The number of nodes that [`Bits`] searches. It is smaller than `nodes` if some lie in known subtrees (see
-    /// [`Bits::memo`]).
+    /// The number of nodes that [`Bits`] searches. It is smaller than `nodes` if some nodes lie in subtrees that
+    /// have already been counted (see [`Bits::memo`]).
     pub bits_nodes: f64,
     /// The number of updates of dancing links.
     pub updates: f64,
@@ -191,8 +191,8 @@ impl Forecast {
         }
     }
 
-    /// Makes a trial of [`Bits`] for each long search, to measure the share of its nodes in known subtrees.
-    /// Returns the sum of all forecasts.
+    /// Makes a trial of [`Bits`] for each long search. It measures the share of the nodes that lie in subtrees
+    /// already counted. Returns the sum of all forecasts.
     fn try_out<C: Check>(
         problems: &[Searched<'_>],
         walked: Vec<Self>,
@@ -249,7 +249,8 @@ impl Forecast {
         })
     }
 
-    /// If the search is long enough, measures the share of its nodes in known subtrees, by a trial of [`Bits`].
+    /// If the search is long enough, measures by a trial of [`Bits`] which share of its nodes lies in subtrees
+    /// already counted.
     fn with_memo<C: Check>(
         mut self,
         searched: &Searched<'_>,
@@ -311,7 +312,8 @@ impl Forecast {
         }
     }
 
-    /// The mean time of a node on one thread of a typical machine, in seconds, if [`Bits`] meets no known subtree.
+    /// The mean time of a node on one thread of a typical machine, in seconds, if [`Bits`] meets no subtree that
+    /// it has already counted.
     pub fn seconds_per_node(&self, engine: TreeEngine) -> f64 {
         let all = Self {
             bits_nodes: self.nodes,
@@ -333,8 +335,8 @@ impl Forecast {
         }
     }
 
-    /// The engine that is forecast to be faster. It is [`Links`] if nodes take few updates and few subtrees are
-    /// known.
+    /// The engine that is forecast to be faster. It is [`Links`] if nodes take few updates and few subtrees occur
+    /// repeatedly.
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {
             TreeEngine::Bits

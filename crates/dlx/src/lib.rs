@@ -45,7 +45,7 @@
 //! | engine | for | limits | costs |
 //! | --- | --- | --- | --- |
 //! | [`Links`] | reference and profiles, problems of any size | none | a node: 40 ns and 3.2 ns an update; memory in proportion to the entries |
-//! | [`Bits`] | listing; counting if a sweep has too many states | 65,535 options, 4,096 items; with colours, items and their colours whose bits take 32 MiB | a node: about 80 ns, less if few options are live; at most 32 MiB, and 32 MiB a thread for known subtrees |
+//! | [`Bits`] | listing; counting if a sweep has too many states | 65,535 options, 4,096 items; with colours, items and their colours whose bits take 32 MiB | a node: about 80 ns, less if few options are live; at most 32 MiB, and 32 MiB a thread to remember subtrees |
 #![cfg_attr(
     feature = "frontier",
     doc = "| [`Frontier`] | counting if few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; at least 16 bytes a state, cut in two if they outgrow the given memory |"

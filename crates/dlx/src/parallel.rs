@@ -1,10 +1,11 @@
 //! Does work in numbered parts on several threads; one thread takes the results in order.
 //!
 //! Threads take the parts from a source that produces them one by one, so work begins before the last part is
-//! known. The results arrive on the caller's thread, in the order of the parts. So the sequence of items and
-//! reports does not depend on the number of threads. Results of later parts wait for their turn. When about 32,000
-//! items or 65,000 reports wait, the threads that work ahead wait too, so memory stays bounded. The thread that
-//! works on the part whose turn it is waits only for the caller, so the work always advances.
+//! known. The results of a part are the values that it produces, and its report. They arrive on the caller's
+//! thread, in the order of the parts. So the sequence of values and reports does not depend on the number of
+//! threads. Results of later parts wait for their turn. When about 32,000 values or 65,000 reports wait, the
+//! threads that work ahead wait too, so memory stays bounded. The thread that works on the part whose turn it is
+//! waits only for the caller, so the work always advances.
 //!
 //! Work may pause with unfinished parts and resume later. In between, all its threads have ended.
 

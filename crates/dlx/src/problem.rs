@@ -115,8 +115,8 @@ impl Problem {
         Ok(id)
     }
 
-    /// Adds a secondary item. A solution may cover it at most once; or any number of times, if all
-    /// those options give it the same [colour](Colour).
+    /// Adds a secondary item. A solution may cover it at most once; or any number of times, if all options that
+    /// cover it give it the same [colour](Colour).
     ///
     /// # Errors
     ///

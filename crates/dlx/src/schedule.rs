@@ -161,7 +161,7 @@ pub(crate) struct LeafSolution<'s> {
     pub(crate) orbit: u128,
 }
 
-/// Counts every solution, as an orbit of one solution.
+/// A filter that counts every solution. Each solution is regarded as an orbit of one solution.
 pub(crate) struct AcceptAll;
 
 impl LeafFilter for AcceptAll {
@@ -178,11 +178,12 @@ impl LeafFilter for AcceptAll {
     }
 }
 
-/// Makes an item of a solution and its stabilizer, or returns `None` to make no item. The stabilizer is empty if
-/// no symmetries are divided out.
+/// Makes a value from a solution and its stabilizer, for the receiver of the search's results; or returns `None`
+/// to make no value. The stabilizer is empty if no symmetries are divided out.
 pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
 
-/// Receives the items, the results of parts, and the progress of a search. `Break` stops the search.
+/// Receives the values that [`Map`] makes of solutions, the results of parts, and the progress of a search.
+/// `Break` stops the search.
 pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 
 /// How a search in parts ended.

@@ -117,7 +117,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a search during whose setup the visitor broke out.
+    /// The report of a search that was stopped by the visitor during the setup, before the root.
     pub(crate) fn stopped_before_the_root() -> Self {
         Self {
             solutions: 0,

@@ -108,7 +108,8 @@ mod pool {
 mod pool {
     use super::NonZeroUsize;
 
-    /// A pool without values: there are no threads except the caller's.
+    /// Replaces the pool in builds without threads. It has no values, since [`new`](Self::new) always returns
+    /// `None`.
     pub(crate) enum Pool {}
 
     impl Pool {

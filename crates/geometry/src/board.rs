@@ -99,7 +99,7 @@ pub enum BoardError {
     /// The number of parts exceeds the limit.
     #[error("at most {limit} boards can be combined")]
     TooManyParts {
-        /// The limit, [`crate::MAX_PARTS`].
+        /// The maximum number of parts, [`crate::MAX_PARTS`].
         limit: usize,
     },
     /// The parts, placed side by side, would reach beyond [`crate::COORDINATE_LIMIT`].
@@ -110,7 +110,7 @@ pub enum BoardError {
     TooManyCells {
         /// The number of cells counted so far; there may be more.
         cells: usize,
-        /// The limit, [`MAX_BOARD_CELLS`].
+        /// The maximum number of cells, [`MAX_BOARD_CELLS`].
         limit: usize,
     },
 }

@@ -44,7 +44,7 @@ pub enum SizeError {
     TooLarge {
         /// The requested size.
         size: usize,
-        /// The limit, [`MAX_SIZE`].
+        /// The maximum size, [`MAX_SIZE`].
         limit: usize,
     },
     /// A list would be longer than [`MAX_LISTED`].
@@ -55,7 +55,7 @@ pub enum SizeError {
     TooMany {
         /// The requested size.
         size: usize,
-        /// The limit, [`MAX_LISTED`].
+        /// The maximum number of forms in a list, [`MAX_LISTED`].
         limit: usize,
     },
 }

@@ -67,8 +67,8 @@ impl Lattice {
     /// assert!(!Lattice::Hexagon.has_lines() && !Lattice::Stick.has_lines() && !Lattice::Cube.has_lines());
     /// ```
     pub fn has_lines(self) -> bool {
-        // The distance, in units, within which some cell cuts the line if any cell does, since the
-        // lattice repeats after each unit.
+        // If a cell anywhere cuts the line, a cell within this distance, in translation units, cuts it too, since
+        // the lattice repeats.
         const REACH: i32 = 3;
         if !self.has_areas() {
             return false;

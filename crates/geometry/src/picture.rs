@@ -60,7 +60,7 @@ pub enum PictureErrorKind {
     /// The picture shows no cell.
     #[error("the picture shows no cell; draw one as {expected}")]
     Empty {
-        /// The glyphs that show a cell.
+        /// The glyphs that may be used to draw a cell, as a phrase.
         expected: String,
     },
     /// The glyph belongs to another kind of cell than the one at this position.
@@ -79,13 +79,13 @@ pub enum PictureErrorKind {
     Stray {
         /// The character found.
         found: char,
-        /// The characters allowed here.
+        /// The characters allowed here, as a phrase.
         expected: String,
     },
     /// The cell would lie beyond [`COORDINATE_LIMIT`].
     #[error("the picture is too large; coordinates go up to {limit}")]
     TooLarge {
-        /// The limit, [`COORDINATE_LIMIT`].
+        /// The maximum absolute value of a coordinate, [`COORDINATE_LIMIT`].
         limit: i32,
     },
 }

@@ -82,7 +82,7 @@ pub enum PolyformError {
     TooWide {
         /// The extent along an axis, in translation units.
         extent: i64,
-        /// The limit, [`MAX_POLYFORM_EXTENT`].
+        /// The maximum extent in translation units, [`MAX_POLYFORM_EXTENT`].
         limit: i32,
     },
     /// The cells are not a union of whole tiles.
@@ -100,7 +100,7 @@ pub enum PolyformError {
     TooManyCells {
         /// The number of cells counted so far; there may be more.
         cells: usize,
-        /// The limit, [`MAX_POLYFORM_CELLS`].
+        /// The maximum number of cells, [`MAX_POLYFORM_CELLS`].
         limit: usize,
     },
 }

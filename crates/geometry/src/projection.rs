@@ -15,7 +15,7 @@ use crate::placement::{Placements, Stamp};
 use crate::polyform::Polyform;
 use crate::vector::Vector;
 
-/// Reasons why a board is not a tray with depth.
+/// Reasons why a board cannot be a tray in which solid pieces are laid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProjectionError {

@@ -64,7 +64,7 @@ pub enum SubBoardError {
     /// There are more sub-boards than can be listed.
     #[error("there are more than {limit} sub-boards")]
     TooMany {
-        /// The limit, [`SubBoards::MAX_LISTED`].
+        /// The maximum number of sub-boards, [`SubBoards::MAX_LISTED`].
         limit: usize,
     },
     /// There are more choices of orbits than [`MAX_SUB_BOARD_STEPS`].

@@ -233,7 +233,8 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
     let required = unit(axis).map(|c| c * halves * table.scale);
     for reflection in reflections {
         let turned = range(&|cell| reflection.apply(cell.vector()))?;
-        // The shift across the axis that restores the range of the cells' coordinates.
+        // The reflection may move the board across the axis. Shifting by `back` returns it to the same range of
+        // coordinates.
         let back = range_of_board.0 - turned.0;
         if range_of_board.1 - turned.1 != back {
             continue;

@@ -26,13 +26,13 @@ pub enum CertificateError {
         /// The repeated element, counted from 1.
         element: usize,
     },
-    /// The mean of the numbers is not an integer.
+    /// The mean of the numbers of fixed solutions is not an integer.
     #[error(
         "{sum} fixed solutions of {order} symmetries: the mean is not a whole number, so a count \
          is wrong or the symmetries are not a group"
     )]
     Remainder {
-        /// The sum of the numbers.
+        /// The sum of the numbers of solutions that the elements fix.
         sum: BigUint,
         /// The number of elements, by which the sum is divided.
         order: usize,

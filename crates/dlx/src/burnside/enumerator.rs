@@ -92,8 +92,8 @@ impl CoverEnumerator {
         Some(Self { terms })
     }
 
-    /// The enumerator of `parts` parts that together have one solution for each solution of the first part. Each
-    /// later part covers the images, under `permutation`, of the items that the part before it covers.
+    /// The enumerator of `parts` equal parts, where the solution of the first part determines those of the others.
+    /// Each later part covers the images, under `permutation`, of the items that the part before it covers.
     /// `permutation[i]` is the image of item i.
     #[must_use]
     pub fn along(&self, permutation: &[usize], parts: usize) -> Self {

@@ -106,7 +106,8 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
     firsts
 }
 
-/// The error if orbits of options cover an item with bounds unequally often, and that item is not counted.
+/// The error if some orbits of options cover an item with bounds more often than others do. It does not occur for
+/// an item by which the solutions are counted.
 struct UnevenBounds;
 
 /// A problem with an option for each orbit of options of another problem. A counted item is replaced by several

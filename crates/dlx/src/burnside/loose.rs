@@ -60,7 +60,8 @@ mod tests {
             }
         }
         let problem = text::read(&text).unwrap();
-        // On each board, the bounds of one kind follow from those of the other kind.
+        // On each board, every piece has one of two kinds. So the bounds of one kind follow from those of the
+        // other.
         let alone = loose(&problem, &Symmetries::trivial(&problem));
         assert_eq!(bounds(&alone)[8..], [FREE, (2, 2), FREE, (2, 2)]);
         let options: Vec<OptionId> = problem.options().collect();

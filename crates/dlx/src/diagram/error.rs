@@ -1,4 +1,4 @@
-//! Why a diagram has no answer, or a file is not a diagram.
+//! The errors of diagrams: why a query has no answer, or a file cannot be read as a diagram.
 
 use std::io;
 

@@ -17,7 +17,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::Check;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// What is needed to search a case.
+/// The input of the search of one case.
 #[derive(Clone, Debug)]
 pub(super) struct CasePlan {
     /// For each option, whether the family of the case has it.

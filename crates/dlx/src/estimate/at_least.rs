@@ -18,7 +18,7 @@ const CONFIDENCE: f64 = 6.907_755_278_982_137;
 /// 2^e are divided by this sum.
 const ALL_POWERS: f64 = 0.497_700_302_470_745_4;
 
-/// How many powers of two, from 1 to 2^127, are used to cut samples off.
+/// The number of powers of two, from 1 to 2^127, at which samples are cut off.
 const POWERS: usize = 128;
 
 /// The number of bisection steps. They make a bound exact to about one part in a million.

@@ -27,11 +27,11 @@ pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 pub type PartSource<'s, P> =
     dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 
-/// An event that work in parts reports to the caller. Each part has its turn, in the order of the parts: its items
-/// and its report reach the caller then.
+/// An event that work in parts reports to the caller. Each part has its turn, in the order of the parts: the
+/// values that it has produced and its report reach the caller then.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<T, R> {
-    /// An item from the part whose turn it is.
+    /// A value that the part whose turn it is has produced.
     Item(T),
     /// The report of the part whose turn it is. The part has ended.
     Part(R),
@@ -69,7 +69,7 @@ pub enum Advance {
     Stopped,
 }
 
-/// Receives the items and the progress of a part.
+/// Receives the values that a part produces, and its progress.
 pub struct PartSink<'a, T> {
     pub(super) target: SinkTarget<'a, T>,
     /// The last progress that this part has reported.
@@ -98,7 +98,7 @@ pub(super) trait Outlet<T> {
 }
 
 impl<T> PartSink<'_, T> {
-    /// Passes on an item. On `Break` the part must end.
+    /// Passes on a value that the part has produced. On `Break` the part must end.
     pub fn item(&mut self, item: T) -> ControlFlow<()> {
         match &mut self.target {
             SinkTarget::Straight(take) => take(PartEvent::Item(item)),

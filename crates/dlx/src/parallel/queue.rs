@@ -139,7 +139,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
                 slot.report = Some(report);
             }
             contents.reported += 1;
-            // Waking the caller would take a core from the threads. So reports without items wait
+            // Waking the caller would take a core from the threads. So a report that comes without values waits
             // for the caller's next tick.
             let last = contents.all_named && contents.reported == contents.named;
             if contents.waiting > 0 || last {

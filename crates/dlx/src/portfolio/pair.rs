@@ -35,7 +35,7 @@ pub enum PairAdvance {
     Left,
     /// One of the two searches has ended.
     Ended(Runner),
-    /// A listener broke out, so both searches are stopped.
+    /// The receiver of the results of a search broke out, so both searches are stopped.
     Stopped,
     /// Both searches have used up the nodes that they may visit.
     Spent,

@@ -51,7 +51,7 @@ impl Runner {
 pub struct Turns {
     /// Whose turn it is.
     runner: Runner,
-    /// The limits on the total work of the two runners, up to which they may work at present.
+    /// The total work up to which each runner may work at present.
     limits: [u64; 2],
     /// The total work that each of the two runners has done.
     spent: [u64; 2],
@@ -61,7 +61,7 @@ pub struct Turns {
     favour: Option<Favour>,
     /// The runner that has left. The other one continues alone.
     left: Option<Runner>,
-    /// The work to which the first runner's first turn was extended.
+    /// The minimum length of the first runner's first turn, in units of work; 0 unless the turn was extended.
     alone: u64,
     /// The total work after which the second runner leaves.
     second_most: u64,

@@ -102,7 +102,7 @@ impl Portfolio {
         self.seconds
     }
 
-    /// How long the search runs before the sweep begins, in seconds of one thread; `None` if the sweep begins.
+    /// How long the search runs before the sweep begins, in seconds of one thread; `None` if the sweep runs first.
     pub fn seconds_alone(&self) -> Option<f64> {
         (self.alone > 0.0).then_some(self.alone)
     }

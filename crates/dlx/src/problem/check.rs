@@ -35,9 +35,9 @@ pub enum CoverError {
     TooFew {
         /// The item's name.
         name: String,
-        /// The number of times that it is covered.
+        /// The number of times that the item is covered.
         times: u32,
-        /// The minimum number of times that it must be covered.
+        /// The minimum number of times that the item must be covered.
         least: u32,
     },
     /// An item is covered more often than its bounds allow.
@@ -45,9 +45,9 @@ pub enum CoverError {
     TooMany {
         /// The item's name.
         name: String,
-        /// The number of times that it is covered.
+        /// The number of times that the item is covered.
         times: u32,
-        /// The maximum number of times that it may be covered.
+        /// The maximum number of times that the item may be covered.
         most: u32,
     },
     /// Two options contain a coloured item and do not give it the same colour.
@@ -58,7 +58,7 @@ pub enum CoverError {
     Colours {
         /// The item's name.
         name: String,
-        /// The index of the first option that contains it.
+        /// The index of the first option that contains the item.
         first: usize,
         /// The index of the conflicting option.
         second: usize,

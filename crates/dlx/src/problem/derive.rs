@@ -209,8 +209,9 @@ impl Problem {
         }
     }
 
-    /// A problem with the same items and only these options, which must be options of this problem. It cannot
-    /// fail, except for lack of memory, so that searches can derive thousands of problems.
+    /// A problem with the same items and only these options, which must be options of this problem. Unlike
+    /// [`derive`](Self::derive), it checks nothing and returns no error, since searches derive thousands of
+    /// problems.
     pub(crate) fn with_options(&self, options: &[OptionId]) -> Self {
         let mut derived = Self {
             names: self.names.clone(),

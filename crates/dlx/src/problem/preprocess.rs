@@ -159,7 +159,7 @@ impl<'p> RemainingOptions<'p> {
             let needed = least.saturating_sub(u32::from(own.contains(&item)));
             self.count[item.index()] - lost < needed
         });
-        // An item that loses no option now may have had too few before.
+        // An item that loses no option by this choice may have too few options already.
         starved
             || self.problem.items().any(|item| {
                 let bounds = self.bounds(item);
@@ -184,15 +184,16 @@ mod tests {
     #[test]
     fn options_that_starve_an_item_are_dropped() {
         for (text, kept, dropped) in [
-            // "a b" leaves c no option. Then d alone leaves b none, which is found in the next round.
+            // Choosing "a b" would leave c without options. Once "a b" is dropped, choosing "d" alone would leave
+            // b without options; this is found in the next round.
             ("a b c d | s\nd\na b\nb d\na c\n", vec![2, 3], vec![1, 1]),
             // No option holds b at all.
             ("a b\na\n", vec![], vec![1]),
-            // An item that may be covered twice allows another of its options.
+            // An item that may be covered twice does not exclude another of its options.
             ("1:2|a b\na\na b\n", vec![0, 1], vec![]),
             // The first item must be covered twice, and every pair of its options covers b twice.
             ("2:2|a b\na b\nb\na b\n", vec![], vec![3]),
-            // The first item must be covered twice, and any two of its options do so.
+            // The first item must be covered twice. Any two of its options can be chosen together.
             ("2:2|a 0:1|b\na\na b\n", vec![0, 1], vec![]),
             // Red and blue are incompatible, red and red are compatible.
             ("a b | s\na s:red\nb s:red\nb s:blue\n", vec![0, 1], vec![1]),

@@ -20,12 +20,12 @@ use super::ItemId;
 use super::residual::Residual;
 use crate::compact::CompactSort;
 
-/// The maximum number of items whose bounds are tested. Each test takes about as long as reading
-/// the matrix.
+/// The maximum number of items whose bounds are tested. Each test takes about as long as reading all entries of
+/// the problem.
 const MOST_COUNTED: usize = 64;
 
-/// Removes the bounds that other items imply. `advance` receives the number of matrix entries read since its last
-/// call, and may stop the work.
+/// Removes the bounds that other items imply. `advance` receives the number of entries of the problem read since
+/// its last call, and may stop the work.
 pub(crate) fn without_redundant_bounds<'p, E>(
     residual: Residual<'p>,
     advance: &mut impl FnMut(usize) -> Result<(), E>,
@@ -351,7 +351,8 @@ mod tests {
     fn bounds_that_cannot_bind_are_dropped() {
         const FREE: (u32, u32) = (0, u32::MAX);
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);
-        // No more bars fit than the bounds allow, and these bars must cover everything.
+        // To cover all cells, the bars must be as many as the bounds allow. More do not fit on the cells, so the
+        // bounds are redundant.
         assert_eq!(kept(12, &[(3, 0, 4), (2, 0, 6)]), [FREE, FREE]);
         assert_eq!(kept(12, &[(2, 6, 6)]), [FREE]);
         assert_eq!(kept(12, &[(2, 2, 6)]), [FREE]);
@@ -383,8 +384,8 @@ mod tests {
         assert_eq!(left(&problem), [(0, 1), (0, u32::MAX)]);
     }
 
-    /// Checks that a bound that follows only from the needs of other items is kept if it is the
-    /// only such bound.
+    /// Checks that a redundant bound is kept if it is the only one whose redundancy follows from the needs of
+    /// other items.
     #[test]
     fn a_single_bound_that_follows_from_needs_is_kept() {
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);

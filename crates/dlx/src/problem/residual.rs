@@ -35,7 +35,7 @@ impl<'p> Residual<'p> {
             })
             .collect();
         let mut chosen = vec![false; problem.option_count()];
-        // For each coloured item, the entry of a given that sets its colour.
+        // For each coloured item whose colour is set by a given option, the entry of that option for the item.
         let mut given_colours: BTreeMap<ItemId, Entry> = BTreeMap::new();
         for &given in givens {
             chosen[given.index()] = true;

@@ -68,8 +68,8 @@ pub(super) struct FillSearch {
 }
 
 impl FillSearch {
-    /// Sets up a search after the given options. Returns `None` if an item may be covered twice, or
-    /// if the layout has no kinds.
+    /// Sets up a search in which the given options are already chosen. Returns `None` if an item may be covered
+    /// twice, or if the layout has no kinds.
     pub(super) fn new(
         problem: &Problem,
         givens: &[OptionId],

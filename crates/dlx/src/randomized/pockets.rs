@@ -37,7 +37,7 @@ pub(super) struct PocketCheck {
 impl PocketCheck {
     /// Sets up the check for a problem. Returns `None` if the check would be wrong, because an option is not
     /// connected or a place may be covered twice. Also returns `None` if the check would be useless, because every
-    /// size is a sum.
+    /// number of places is a sum of sizes of options.
     pub(super) fn new(
         problem: &Problem,
         layout: &Layout,

@@ -44,7 +44,7 @@ struct DiveFrame {
     entry: UndoMark,
     /// The state of the position after the options already searched were removed.
     mark: UndoMark,
-    /// The level of the table in which the options of this frame are numbered.
+    /// The level of the table (see [`FillPosition::level`]) that numbers the options of this frame.
     level: usize,
     /// Where the options of this frame begin in `candidates`.
     candidates: usize,

@@ -27,7 +27,8 @@ const FEW: u32 = 6;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strategy {
     pub(super) branching: Branching,
-    /// The factor of the room of the option's kinds. Options of kinds with little room come first.
+    /// The factor of the [room](LearnedWeights) of the option's kinds of pieces. Options of kinds that tend to
+    /// have few options left come first.
     pub(super) room: i64,
     /// The factor of the mean logarithm of the numbers of options of the option's places. Options on places with
     /// few options come first.

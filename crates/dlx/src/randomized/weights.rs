@@ -1,4 +1,5 @@
-//! What a search learns from failures: how much room each kind has, and how often each item fails.
+//! What a search learns from failures: how many options each kind of piece tends to have left (its room), and how
+//! often each item fails.
 
 use super::layout::Layout;
 use super::number::log2;

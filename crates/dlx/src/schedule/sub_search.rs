@@ -216,7 +216,7 @@ impl TreeSearch {
     /// The time to compare a solution with one more image, in nodes of the engine.
     fn per_image(&self) -> u64 {
         match self {
-            // Nodes of links are assumed to take so long that the comparisons need not be counted.
+            // A node of dancing links is assumed to take so long that the comparisons need not be counted.
             Self::Links(_) => 0,
             Self::Bits(_) => IMAGE,
         }

@@ -152,9 +152,9 @@ impl<'a, T> SearchTask<'a, T> {
 }
 
 impl Schedule {
-    /// Searches a problem. `map` is called with each solution, on the thread that finds it. If `map` makes an item
-    /// of a solution, `take` receives the item, on the caller's thread and in the order of the search. The first
-    /// `done` parts are skipped.
+    /// Searches a problem. `map` is called with each solution, on the thread that finds it. If `map` makes a value
+    /// of the solution, `take` receives the value, on the caller's thread and in the order of the search. The
+    /// first `done` parts are skipped.
     ///
     /// `take` also receives the [`PartStats`] of every part. If it returns `Break`, the search stops.
     ///

@@ -19,15 +19,15 @@ use crate::search::{Accept, Progress};
 /// The number of links that the search visits in its first turn. They take about 20 ms.
 const FIRST_LINKS: u64 = 1 << 22;
 
-/// In the first turn of the sweep, the maximum number of states of the diagram; or the maximum number of paths
-/// extended along it. They take about 20 ms.
+/// The maximum number of states of the diagram that the first turn of the sweep builds. Later, the maximum number
+/// of paths that such a turn extends along the diagram. Either takes about 20 ms.
 #[cfg(feature = "frontier")]
 const FIRST_STATES: u64 = 1 << 15;
 
 /// The factor by which each turn is longer than the one before.
 const GROWTH: u64 = 4;
 
-/// The number of turns after which turns grow no longer.
+/// After this number of turns, all turns have the same length.
 const MOST_TURNS: u32 = 16;
 
 /// A solution and the total cost of its options.
@@ -400,14 +400,14 @@ impl<'s, 'p> BestRun<'s, 'p> {
             .collect()
     }
 
-    /// The weight that a solution must stay below to be better than the known ones. `None` if fewer than `most`
-    /// are known.
+    /// The weight that a new solution must stay below to be listed among the best. `None` if fewer than `most`
+    /// solutions are known.
     fn limit(&self, found: &[(i64, Vec<OptionId>)]) -> Option<i64> {
         let last = found.last().filter(|_| found.len() == self.most);
         last.map(|(weight, _)| *weight)
     }
 
-    /// A lower bound on the weight of all solutions that are not found.
+    /// A lower bound on the weight of every solution that has not been found yet.
     fn bound(&self) -> Option<i64> {
         let of_search = self.search.as_ref().map(|search| match &self.losses {
             None => i64::try_from(search.bound()).unwrap_or(i64::MAX),

@@ -14,7 +14,7 @@ use crate::schedule::ScheduleError;
 use crate::spill::SpillError;
 use crate::symmetry::ActionError;
 
-/// Why a question cannot be answered.
+/// The reasons why a solver refuses a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolverError {

@@ -9,8 +9,8 @@
 
 use crate::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
 
-/// The maximum factor by which values are multiplied so that the price of an item is an integer. If a larger
-/// one would be needed, the price is rounded up.
+/// To make the price of an item an integer, all values are multiplied by a factor up to this one. If a larger
+/// factor would be needed, the price is rounded up.
 const FINEST: u64 = 5_040;
 
 /// A problem whose cheapest solutions are those of greatest value of another problem.

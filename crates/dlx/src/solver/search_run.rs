@@ -90,7 +90,7 @@ impl<'t, T: Send + 't> SearchRun<'t, T> {
         }
     }
 
-    /// Continues the search until the total number of nodes exceeds `limit`. `take` receives the items that `map`
+    /// Continues the search until the total number of nodes exceeds `limit`. `take` receives the values that `map`
     /// makes of solutions, and may stop the search.
     pub(super) fn advance(
         &mut self,

@@ -7,10 +7,10 @@ use crate::parallel::Event;
 use crate::schedule::PartStats;
 use crate::search::Progress;
 
-/// Why the work for an answer ended.
+/// The reason why a solver's work on a question ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// The work was done, or enough of it for the answer.
+    /// The work was finished, or enough of it to answer the question.
     Answered,
     Stopped,
     OutOfBudget,
@@ -26,7 +26,7 @@ impl Ending {
         }
     }
 
-    /// The answer to a question whose answer is not known; `so_far` holds the partial results.
+    /// The answer if the work ended before the result was known. `so_far` holds the partial results.
     pub(super) fn unanswered<T, P>(self, so_far: P) -> Answer<T, P> {
         match self {
             Self::OutOfBudget => Answer::OutOfBudget(so_far),
@@ -76,8 +76,8 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         Continue(())
     }
 
-    /// Makes a listener for a search in parts. It passes each item to `take`, adds the results of each part to
-    /// `stats`, and decides whether to continue.
+    /// Makes a receiver for the events of a search in parts. It passes the value made of each solution to `take`,
+    /// adds the results of each part to `stats`, and decides whether to continue.
     pub(super) fn listener<'a, T>(
         &'a mut self,
         stats: &'a mut PartStats,

@@ -149,8 +149,8 @@ fn products_of_all_generators_are_checked() {
     );
 }
 
-/// Checks that a permutation of options that exchanges colours is an automorphism. A permutation is none if it
-/// maps options of the same colour to options of different colours, or the reverse.
+/// Checks that a permutation of options that exchanges colours is an automorphism. It is not one if it maps
+/// options of the same colour to options of different colours, or the reverse.
 #[test]
 fn automorphisms_keep_the_agreement_of_colours() {
     let text = "a b c d | s\na s:red\nb s:red\nc s:blue\nd s:blue\n";

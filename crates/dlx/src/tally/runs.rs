@@ -45,8 +45,8 @@ struct RunFile {
 }
 
 impl TallyRuns {
-    /// Runs without rows. At most `memory` bytes of rows will stay in memory, and the others are written to a
-    /// file. If `make` is `None`, all rows stay in memory.
+    /// An empty collection of runs. At most `memory` bytes of rows will stay in memory; the others are written to
+    /// a file. If `make` is `None`, all rows stay in memory.
     pub(crate) fn new(memory: u64, make: Option<MakeSpillFile>) -> Self {
         Self {
             memory,
@@ -63,7 +63,7 @@ impl TallyRuns {
         *self = Self::new(self.memory, self.make);
     }
 
-    /// Runs without rows, whose rows will all stay in memory.
+    /// An empty collection of runs that keeps all rows in memory.
     pub(crate) fn in_memory() -> Self {
         Self::new(u64::MAX, None)
     }

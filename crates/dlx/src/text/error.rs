@@ -55,7 +55,7 @@ impl TextError {
         self.span.clone()
     }
 
-    /// What is at fault.
+    /// The kind of the fault, with its details.
     pub fn kind(&self) -> &TextErrorKind {
         &self.kind
     }
@@ -83,7 +83,7 @@ pub enum TextErrorKind {
     /// The item line contains a second lone `|`.
     #[error("there is a second '|'; one '|' separates the primary items from the secondary ones")]
     SecondBar,
-    /// The text before the `|` of an item is no bound.
+    /// The text before the `|` of an item is not a valid bound.
     #[error("{text:?} is not a bound; write 2|item for exactly 2 times, 0:2|item for 0 to 2 times")]
     BadBound {
         /// The text before the `|`.
@@ -101,7 +101,7 @@ pub enum TextErrorKind {
          cost as in |12, and at the start of a comment"
     )]
     BarInOption,
-    /// The text after a `|` in an option is no cost, or the costs of the option add up to more than 2^32 - 1.
+    /// The text after a `|` in an option is not a valid cost, or the costs of the option add up to 2^32 or more.
     #[error(
         "|{text} is not a cost; write |12 for a cost of 12; the costs of an option may add up to \
          4294967295"

@@ -14,7 +14,7 @@ const SLIDES: [&str; 2] = [
     "869452173 213678945 574391286 156237894 382946751 947185632 431729568 728564319 695813427",
 ];
 
-/// The grid on the slides differs from a well-known puzzle in the position of one clue. So it has more than one
+/// The Sudoku on the slides differs from a well-known puzzle in the position of one clue. So it has more than one
 /// solution, one of which is the solution on the slides.
 #[test]
 fn the_sudoku_of_the_slides_has_several_solutions() {

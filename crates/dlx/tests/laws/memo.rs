@@ -104,7 +104,7 @@ fn dominoes_are_as_many_as_published() {
     assert_eq!(report.solutions, 167_089);
 }
 
-/// Counts queens. The search rarely finds a known subtree, so it drops the memo.
+/// Counts queens. The search rarely meets a subtree that it has already counted, so it drops the memo.
 #[test]
 fn a_memo_without_gain_is_dropped() {
     let problem = queens::problem(10, Order::OrganPipe, Primary::Both).unwrap();

@@ -15,7 +15,7 @@ fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-/// An item: the index of its part, and its index within the part.
+/// A value that a part produces: the index of the part, and the value's index within the part.
 type Item = (usize, usize);
 
 /// An event. Reports of progress are left out, since they depend on the clock.
@@ -34,16 +34,16 @@ enum Panics {
     Source(usize),
     /// When the work of this part begins.
     Work(usize),
-    /// When the listener has received this number of events.
+    /// When the receiver has been passed this number of events.
     Take(usize),
 }
 
-/// Random work: parts with items, delays, and at most one panic.
+/// Random work: parts that produce values, delays, and at most one panic.
 #[derive(Debug)]
 struct WorkPlan {
-    /// For each part, the number of its items.
+    /// For each part, the number of values that it produces.
     parts: Vec<usize>,
-    /// The number of events after which the listener breaks out.
+    /// The number of events after which the receiver breaks out.
     breaks_after: usize,
     panics: Panics,
     /// The seed of the random delays.
@@ -53,7 +53,7 @@ struct WorkPlan {
 impl WorkPlan {
     fn random(seed: u64) -> Self {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        // A bundle has 64 items. Most parts have fewer items, and some have none.
+        // A bundle has 64 values. Most parts produce fewer, and some produce none.
         let most_items = [1, 3, 70, 200][rng.random_range(0..4)];
         let parts: Vec<usize> = (0..rng.random_range(0..60))
             .map(|_| rng.random_range(0..=most_items))
@@ -88,7 +88,7 @@ impl WorkPlan {
         }
     }
 
-    /// Does the work. Returns the events up to the one at which the listener broke out, the events after it, and
+    /// Does the work. Returns the events up to the one at which the receiver broke out, the events after it, and
     /// how the work ended.
     fn run(&self, threads: NonZeroUsize) -> (Vec<ReceivedEvent>, Vec<ReceivedEvent>, RunEnding) {
         let (mut received, mut after) = (Vec::new(), Vec::new());
@@ -179,8 +179,8 @@ fn law(plan: &WorkPlan, alone: &RunEvents, together: &RunEvents) -> Option<&'sta
     if !after.iter().all(is_unfinished) || received.iter().any(is_unfinished) {
         return Some("after the end only unfinished parts are received");
     }
-    // A thread that works ahead may panic at a point that a single thread never reaches, because the listener
-    // breaks out or panics first.
+    // A thread that works ahead may panic at a point that a single thread never reaches, because the receiver of
+    // the events breaks out or panics first.
     let panicked_ahead = *ending == RunEnding::Panicked
         && matches!(plan.panics, Panics::Source(_) | Panics::Work(_));
     if panicked_ahead {
@@ -210,7 +210,7 @@ fn threads_change_no_events_in_long_stress_tests() {
 
 #[test]
 fn items_wait_for_their_turn_within_bounds() {
-    // The first part takes longest, and the others produce more items than may wait for it.
+    // The first part takes longest, and the others produce more values than may wait for it.
     let shares = [0.25; 4];
     let mut received = Vec::new();
     let flow = in_order(
@@ -318,7 +318,7 @@ fn a_single_item_is_handed_over_without_waiting() {
         &[0.5; 2],
         &|_, sink| {
             let _ = sink.item(());
-            // The work is long and produces no other item.
+            // The work is long and produces no other value.
             let begun = Instant::now();
             while !received.load(SeqCst) && begun.elapsed() < Duration::from_secs(30) {
                 std::thread::yield_now();

@@ -1,4 +1,4 @@
-//! Reproduces the paper's table of the N queens problem exactly.
+//! Reproduces the table of the N queens problem in Knuth's paper "Dancing Links" exactly.
 
 use std::ops::ControlFlow;
 

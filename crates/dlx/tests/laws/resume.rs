@@ -406,7 +406,7 @@ fn dissections_by_connectivity_resume_everywhere() {
 #[test]
 fn dissections_stopped_every_millisecond_end_the_same() {
     stop_again_and_again(&dissections(6), 451_206, 2);
-    // Between two stops, a count by connectivity does a larger piece of work.
+    // A count by connectivity is stopped only at its tenth report, so it does more work between two stops.
     for is_turned in [false, true] {
         stop_again_and_again(&dissections_by_connectivity(7, is_turned), 158_753_814, 10);
     }

@@ -29,8 +29,8 @@ fn whole(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Solution> {
     Some((solution.to_vec(), stabilizer.to_vec()))
 }
 
-/// Runs a search. Returns the items and the results of the parts, both in the order received, and the sum of all
-/// results.
+/// Runs a search. Returns the solutions and the results of the parts, both in the order received, and the sum of
+/// all results.
 fn received(
     run: impl FnOnce(
         &mut dyn FnMut(Event<Solution, PartStats>) -> std::ops::ControlFlow<()>,

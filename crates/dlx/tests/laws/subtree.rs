@@ -123,7 +123,7 @@ fn a_tree_is_split_no_deeper_than_necessary() {
         [0, 1, 2, 3, 8, 9, 1000, 5000].map(parts),
         [1, 1, 2, 4, 8, 16, 1024, 1024]
     );
-    // In the last 32nd of the tree, parts have an eighth of the size.
+    // In the last 32nd of the tree, parts have an eighth of the size of the others.
     assert_eq!([32, 64].map(parts), [31 + 8, 62 + 16]);
     let split = links.split(64);
     assert_eq!(split.parts()[77].subtree.branches(), [1; 9]);

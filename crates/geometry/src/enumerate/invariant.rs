@@ -461,8 +461,8 @@ impl<'g, S: Fn() -> bool> Growth<'g, S> {
         Continue(())
     }
 
-    /// For an orbit next to those taken: its sheet, and the greatest common divisor of the powers
-    /// after it is taken.
+    /// The sheet that an orbit gets if it is taken, and the greatest common divisor of the powers that are then
+    /// known to connect cells. The orbit must be next to one already taken, or the first.
     fn connect(&self, id: OrbitId, power: i64) -> (i64, i64) {
         let orbit = &self.graph.orbits[id];
         // The isometry, applied `length` times, fixes every cell of an orbit of `length` cells.

@@ -44,7 +44,7 @@ pub(super) struct RedelmeierSearch {
     cells: Vec<Vec<Vector>>,
     /// The steps to the neighbours of each kind.
     steps: Vec<Vec<TileStep>>,
-    /// For each kind, the changes of index to the tiles that it excludes.
+    /// For each kind of tile, the tiles of the same unit that it excludes, as differences of grid indices.
     excluded: Vec<Vec<isize>>,
     /// The cell or tile of each kind at the origin.
     starts: Vec<SearchTile>,
@@ -246,8 +246,8 @@ impl RedelmeierSearch {
     }
 }
 
-/// The cells or tiles of a translation unit: for each, its neighbours and the tiles that it
-/// excludes.
+/// The cells or tiles of a translation unit, numbered by kind. Lists the neighbours of each, and the tiles of the
+/// same unit that cannot be in a form together with it.
 struct TileGraph {
     cells: Vec<Vec<Vector>>,
     /// By kind: the offset and the kind of each neighbour.

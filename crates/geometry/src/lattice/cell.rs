@@ -161,7 +161,7 @@ pub enum CellError {
     TooFar {
         /// The coordinate given.
         given: i64,
-        /// The limit, [`COORDINATE_LIMIT`].
+        /// The maximum absolute value of a coordinate, [`COORDINATE_LIMIT`].
         limit: i32,
     },
 }

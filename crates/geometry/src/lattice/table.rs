@@ -114,7 +114,7 @@ impl KindTable {
     };
 }
 
-/// A face of a solid cell.
+/// A face of a solid cell, with the step to the cell on its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Face {

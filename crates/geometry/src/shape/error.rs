@@ -19,7 +19,7 @@ pub enum ShapeError {
         shape: &'static str,
         /// The requested sizes, such as "3×4".
         sizes: String,
-        /// The limit, [`MAX_SHAPE_CELLS`](crate::MAX_SHAPE_CELLS).
+        /// The maximum number of cells, [`MAX_SHAPE_CELLS`](crate::MAX_SHAPE_CELLS).
         limit: usize,
     },
     /// The lattice has no such shape.
@@ -50,7 +50,7 @@ pub enum ShapeError {
     Factor {
         /// The requested factor.
         factor: u64,
-        /// The limit, [`MAX_FACTOR`](super::MAX_FACTOR).
+        /// The maximum factor, [`MAX_FACTOR`](super::MAX_FACTOR).
         limit: u64,
     },
     /// Cells of this lattice do not fill a larger copy of a cell.
@@ -76,7 +76,7 @@ pub enum ShapeError {
     TooFar {
         /// The coordinates of the cell before it is moved.
         coordinates: Coordinates,
-        /// The limit, [`crate::COORDINATE_LIMIT`].
+        /// The maximum absolute value of a coordinate, [`crate::COORDINATE_LIMIT`].
         limit: i32,
     },
     /// A polygon has too few or too many corners.
@@ -84,7 +84,7 @@ pub enum ShapeError {
     Corners {
         /// The number of corners given.
         given: usize,
-        /// The limit, [`MAX_POLYGON_CORNERS`](crate::MAX_POLYGON_CORNERS).
+        /// The maximum number of corners, [`MAX_POLYGON_CORNERS`](crate::MAX_POLYGON_CORNERS).
         limit: usize,
     },
     /// Two sides of a polygon meet outside the corner that they share.

@@ -352,7 +352,7 @@ fn seams_identify_cells() {
     ] {
         let glued = Glued::new(size, &seams);
         glued.check();
-        // S is chiral. L can be as long as the board is around.
+        // The S piece is chiral. The L piece can be as long as the board's circumference.
         glued.check_piece(&[(0, 0), (1, 0), (1, 1), (2, 1)]);
         glued.check_piece(&[(0, 0), (1, 0), (2, 0), (2, 1)]);
     }

@@ -9,7 +9,7 @@ use tilewright_geometry::{
 
 type Point = [i32; 2];
 
-/// A tiling, both for brute force and for a [`PeriodicTiling`].
+/// A tiling in a form that both the brute-force check and a [`PeriodicTiling`] can be made from.
 struct Written {
     name: &'static str,
     axes: Axes,

@@ -13,8 +13,8 @@ pub(super) struct PartSlot<T, R> {
     pub(super) start: f64,
     pub(super) share: f64,
     pub(super) bundles: VecDeque<Vec<T>>,
-    /// The bundle of items that the thread is filling. If the caller has waited for one tick without a result, it
-    /// takes these items, so that a single solution among millions of nodes need not wait for others.
+    /// The bundle of values that the thread is filling. If the caller has waited for one tick without a result, it
+    /// takes these values, so that a single solution among millions of nodes need not wait for others.
     pub(super) filling: Arc<Mutex<Vec<T>>>,
     pub(super) report: Option<R>,
     /// The finished fraction of the part, from 0 to 1.
@@ -34,7 +34,7 @@ impl<T, R> PartSlot<T, R> {
     }
 }
 
-/// A part whose work has paused, with the bundle of items that it was filling.
+/// A part whose work has paused, with the bundle of values that it was filling.
 pub(super) struct PausedPart<P, T> {
     pub(super) number: usize,
     pub(super) part: P,
@@ -50,7 +50,7 @@ pub(super) struct QueueContents<P, T, R> {
     pub(super) all_named: bool,
     /// The index of the part whose turn it is: the caller takes its results now.
     pub(super) turn: usize,
-    /// The number of items, in all full bundles, that wait for the caller.
+    /// The number of values, in all full bundles, that wait for the caller.
     pub(super) waiting: usize,
     /// The number of parts that have ended and made their report.
     pub(super) reported: usize,
@@ -69,7 +69,7 @@ pub(super) struct QueueContents<P, T, R> {
 }
 
 impl<P, T, R> QueueContents<P, T, R> {
-    /// Takes the items of the unfinished bundle of the part whose turn it is.
+    /// Takes the values in the unfinished bundle of the part whose turn it is.
     pub(super) fn unfilled(&self) -> QueueResult<T, R> {
         let Some(slot) = self.slots.get(&self.turn) else {
             return QueueResult::Nothing;
@@ -112,7 +112,8 @@ pub(crate) struct PartQueue<P, T, R> {
     pub(super) contents: Mutex<QueueContents<P, T, R>>,
     /// Notified when there are results for the caller.
     pub(super) news: Condvar,
-    /// Notified when there is room for more items, when the turn passes to the next part, or when the work pauses.
+    /// Notified when there is room for more values, when the turn passes to the next part, or when the work
+    /// pauses.
     pub(super) room: Condvar,
     pub(super) stopped: AtomicBool,
 }

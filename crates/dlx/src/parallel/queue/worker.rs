@@ -1,4 +1,4 @@
-//! Passes the items and the progress of a part from a working thread to the queue.
+//! Passes the values that a part produces, and its progress, from a working thread to the queue.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
@@ -8,17 +8,17 @@ use super::contents::{PartQueue, lock};
 use crate::parallel::part::Outlet;
 use crate::search::Progress;
 
-/// The maximum number of items that wait for the caller before threads that work ahead wait too.
+/// The maximum number of values that wait for the caller before threads that work ahead wait too.
 const MOST_WAITING: usize = 1 << 15;
 
-/// The number of items in a bundle. Threads pass items on in bundles, to take the lock less often.
+/// The number of values in a bundle. Threads pass values on in bundles, to take the lock less often.
 const BUNDLE: usize = 64;
 
 /// The outlet through which a thread passes on the results of a part.
 pub(super) struct QueueWorker<'q, P, T, R> {
     pub(super) queue: &'q PartQueue<P, T, R>,
     pub(super) part: usize,
-    /// The bundle of items being filled. It is empty while a full one is passed on.
+    /// The bundle of values being filled. It is empty while a full one is passed on.
     pub(super) filling: Arc<Mutex<Vec<T>>>,
 }
 
@@ -34,8 +34,8 @@ impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
             if self.queue.stopped.load(Relaxed) {
                 return Break(());
             }
-            // The limit is twice as high for the part whose turn it is. If it is reached, some of the waiting
-            // items belong to that part, so the caller can take them.
+            // The limit is twice as high for the part whose turn it is. If even this limit is reached, some of the
+            // waiting values belong to that part, so the caller can take them.
             let most = if contents.turn == self.part {
                 2 * MOST_WAITING
             } else {
@@ -72,7 +72,7 @@ impl<P: Send, T: Send, R: Send> Outlet<T> for QueueWorker<'_, P, T, R> {
     }
 
     fn progress(&self, more: &Progress) -> ControlFlow<()> {
-        // Pass on a bundle that is not full, since items may be rare.
+        // Pass on a bundle that is not full, since values may be rare.
         self.hand_over()?;
         let mut contents = self.queue.lock();
         contents.progress.nodes += more.nodes;

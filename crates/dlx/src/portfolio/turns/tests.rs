@@ -33,7 +33,7 @@ fn no_more_than_twice_the_smaller_one() {
                     nodes <= 2 * least + slack,
                     "{first} {second}: {nodes} by {winner:?}"
                 );
-                // A runner wins by the number of its turns. On a tie, the first runner wins.
+                // The runner that needs fewer turns wins. On a tie, the first runner wins.
                 let turn = |size: u64| size.saturating_sub(head_start).div_ceil(quantum);
                 let wins = if turn(first) <= turn(second) {
                     Runner::First

@@ -15,8 +15,8 @@ use super::super::strategy::below;
 use super::residual::SweepResidual;
 use super::room::Room;
 
-/// In the sort key of an option, the factor of the room of its kinds. Options of kinds with little room are tried
-/// first.
+/// In the sort key of an option, the factor of the [room](Room) of its kinds of pieces. Options of kinds that tend
+/// to have few options left are tried first.
 const ROOM: i64 = 10;
 
 /// In the sort key of an option, the factor of the mean logarithm of the numbers of options of its places. Options

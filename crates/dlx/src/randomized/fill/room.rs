@@ -1,11 +1,11 @@
-//! Records how much room each kind has: how often it fits in sweeps, and how many options it has left when the
-//! search of an endgame fails.
+//! Records how much room each kind of piece has: how often it fits in sweeps, and how many options it has left
+//! when the search of an endgame fails.
 
 use super::super::layout::Layout;
 use super::super::number::log2;
 
-/// If a kind has more failures than this, its room is computed from them. Otherwise it is computed from the
-/// initial sweeps.
+/// If a kind of piece has more failures than this, its room is computed from them. Otherwise it is computed from
+/// the initial sweeps.
 const FAILURES: i64 = 100;
 
 /// What was learned about the *room* of each kind of piece: the number of its options, divided by the geometric
@@ -40,7 +40,7 @@ impl Room {
         self.mean[item]
     }
 
-    /// Records that an option of this kind of piece fits.
+    /// Records that an option of a kind of piece fits. `item` is the item of the kind.
     pub(super) fn fit(&mut self, item: usize) {
         self.fits[item] = self.fits[item].saturating_add(1);
     }

@@ -158,7 +158,7 @@ fn an_observer_receives_each_step() {
     assert_eq!(received, ["Search"]);
 }
 
-/// Counts tilings of the 10 × 10 square, with a budget that the symmetric ones exceed.
+/// Counts domino tilings of the 10 × 10 square, with a budget too small for counting the symmetric ones.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_budget_bounds_the_symmetric_solutions_too() {

@@ -140,7 +140,7 @@ fn build(
             .wrapping_add(1);
         closed.swap(at, usize::try_from(state >> 33).unwrap() % (at + 1));
     }
-    // The limit of 24 may have separated options of an orbit. Remove orbits that are not complete.
+    // Only the first 24 options are kept. If this cuts an orbit of options, remove the rest of the orbit too.
     let there: BTreeSet<Holding> = closed.iter().cloned().collect();
     closed.retain(|option| group.iter().all(|g| there.contains(&image(g, option))));
     let mut numbers: BTreeMap<Holding, OptionId> = BTreeMap::new();

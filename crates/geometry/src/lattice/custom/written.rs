@@ -174,7 +174,7 @@ pub enum LatticeError {
     Kinds {
         /// The number of kinds given.
         given: usize,
-        /// The limit, [`MAX_KINDS`].
+        /// The maximum number of kinds, [`MAX_KINDS`].
         limit: usize,
     },
     /// Fewer than 3 corners, or more than [`MAX_CORNERS`](crate::MAX_CORNERS).
@@ -184,7 +184,7 @@ pub enum LatticeError {
         cell: usize,
         /// The number of the cell's corners.
         given: usize,
-        /// The limit, [`MAX_CORNERS`](crate::MAX_CORNERS).
+        /// The maximum number of corners, [`MAX_CORNERS`](crate::MAX_CORNERS).
         limit: usize,
     },
     /// A coordinate beyond [`MAX_TABLE_COORDINATE`].
@@ -194,7 +194,7 @@ pub enum LatticeError {
     TooFar {
         /// The coordinate given.
         given: i32,
-        /// The limit, [`MAX_TABLE_COORDINATE`].
+        /// The maximum absolute value of a coordinate, [`MAX_TABLE_COORDINATE`].
         limit: i32,
     },
     /// Two sides of a cell meet outside their common corner, or a corner is listed twice.
@@ -244,7 +244,7 @@ pub enum LatticeError {
     TooFine {
         /// The number of steps that a period would have.
         given: i64,
-        /// The limit, [`MAX_PERIOD_STEPS`].
+        /// The maximum number of steps in a period, [`MAX_PERIOD_STEPS`].
         limit: i32,
     },
 }
