@@ -34,7 +34,7 @@ impl<T> CompactSort<T> for [T] {
     }
 }
 
-/// The positions of a list of `len` items, sorted by `compare`, which compares the items at two positions.
+/// The positions in a list of `len` elements, sorted by `compare`, which compares the elements at two positions.
 #[inline(never)]
 fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
@@ -42,10 +42,10 @@ fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
     order
 }
 
-/// Moves items in place: the new item at each index is the old one at the index that `order` holds there.
+/// Moves elements in place: the new element at each index is the old one at the index that `order` holds there.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for place in 0..order.len() {
-        // Items at smaller indices have already been swapped. The item sought may be one of them: its swaps
+        // Elements at smaller indices have already been swapped. The element sought may be one of them: its swaps
         // lead to where it is now.
         let mut from = order[place];
         while from < place {
@@ -66,7 +66,7 @@ pub(crate) fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTre
     map
 }
 
-/// Inserts items into a new set one by one: less code than `collect`.
+/// Inserts elements into a new set one by one: less code than `collect`.
 pub(crate) fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     for item in items {

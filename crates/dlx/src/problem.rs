@@ -279,7 +279,7 @@ impl Problem {
         self.names.len()
     }
 
-    /// The number of options. The indices of options are below it.
+    /// The number of options. Every option index is smaller than this number.
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }

@@ -332,7 +332,7 @@ impl<'p> Solver<'p> {
         Ok(forecast)
     }
 
-    /// How to carry out a search with `engine` whose solutions may come in any order.
+    /// The schedule of a search with `engine` whose solutions may come in any order.
     fn count_schedule(&self, forecast: &Forecast, engine: TreeEngine) -> Schedule {
         Schedule {
             in_any_order: true,

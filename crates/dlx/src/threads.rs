@@ -20,7 +20,7 @@ mod pool {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the result for an item out of its mutex, after the work on all items.
+    /// Takes the result for one element out of its mutex, after the work on all elements.
     #[cfg(feature = "frontier")]
     #[expect(clippy::expect_used, reason = "an invariant of this module")]
     fn taken<R>(made: Mutex<Option<R>>) -> R {
@@ -43,7 +43,8 @@ mod pool {
             self.0.current_num_threads()
         }
 
-        /// Applies `of` to each item, on all threads. Returns the results in the order of the items.
+        /// Applies `of` to each element of `items`, on all threads. Returns the results in the order of the
+        /// elements.
         #[cfg(feature = "frontier")]
         pub(crate) fn map<T: Sync, R: Send>(
             &self,
@@ -55,8 +56,8 @@ mod pool {
             made.into_iter().map(taken).collect()
         }
 
-        /// Applies `of` to each item and its index, on all threads. `of` may change the item. Returns the results
-        /// in the order of the items.
+        /// Applies `of` to each element of `items` and its index, on all threads. `of` may change the element.
+        /// Returns the results in the order of the elements.
         #[cfg(feature = "frontier")]
         pub(crate) fn map_mut<T: Send, R: Send>(
             &self,

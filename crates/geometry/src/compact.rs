@@ -36,8 +36,7 @@ impl<T> CompactSort<T> for [T] {
     }
 }
 
-/// The positions from 0 to `len - 1`, sorted stably by `compare`, which compares the items at two
-/// positions.
+/// The positions from 0 to `len - 1`, sorted stably by `compare`, which compares the elements at two positions.
 #[inline(never)]
 fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
@@ -45,12 +44,12 @@ fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
     order
 }
 
-/// Rearranges items. For each position, `order` contains the previous position of the item that
-/// belongs there.
+/// Rearranges elements. For each position, `order` contains the previous position of the element that belongs
+/// there.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for place in 0..order.len() {
-        // The item of an earlier position was swapped away when that position got its new item.
-        // Follow the swaps to find it.
+        // The element of an earlier position was swapped away when that position got its new element. Follow the
+        // swaps to find it.
         let mut from = order[place];
         while from < place {
             from = order[from];

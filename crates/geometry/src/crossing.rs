@@ -5,6 +5,6 @@ pub enum Crossing {
     Allowed,
     /// At most one piece may run straight through the vertex.
     NotStraight,
-    /// No two pieces may meet whose sticks alternate around the vertex.
+    /// Two pieces whose sticks alternate around the vertex may not meet there.
     Never,
 }

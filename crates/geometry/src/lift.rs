@@ -21,7 +21,7 @@ pub enum LiftError {
     Unlike {
         /// The lattice of the form.
         from: Lattice,
-        /// The lattice to which it should be lifted.
+        /// The lattice to which the form should be lifted.
         to: Lattice,
     },
 }

@@ -26,9 +26,9 @@ use crate::vector::Vector;
 pub struct Placement {
     /// The index of the orientation in the list given to [`placements`].
     pub orientation: u32,
-    /// The cells that it occupies, sorted.
+    /// The cells that the piece occupies, sorted.
     pub cells: Box<[BoardCell]>,
-    /// The junctions that it covers, sorted.
+    /// The junctions that the piece covers, sorted.
     pub junctions: Box<[JunctionId]>,
 }
 
@@ -113,11 +113,11 @@ pub struct Placements<'a> {
 pub(crate) struct Stamp {
     orientation: u32,
     lattice: Lattice,
-    /// The kind of its anchor, which is its first cell in reading order.
+    /// The kind of the anchor, which is the first cell of the orientation in reading order.
     kind: Kind,
-    /// The steps from the anchor to all cells.
+    /// The steps from the anchor to all cells of the orientation.
     cells: Box<[Vector]>,
-    /// The junctions that it covers, relative to the anchor.
+    /// The junctions that the orientation covers, relative to the anchor.
     junctions: Box<[Junction]>,
 }
 

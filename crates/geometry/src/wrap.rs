@@ -67,7 +67,7 @@ pub enum WrapError {
     NoFlip {
         /// The lattice of the board.
         lattice: Lattice,
-        /// Whether a flip that is longer by one half step would be possible.
+        /// Whether a flip that is longer by half a translation unit would be possible.
         half_off: bool,
     },
     /// A whole row of cells is missing at one edge, so the middle of the cells is not the axis of
@@ -571,8 +571,7 @@ mod tests {
             let cells = rhombus(triangle, 3, rows).unwrap();
             board(triangle, cells).wrapped(&[Seam::Flipped { axis: 0, halves }])
         };
-        // Both ends of a rhombus slant in the same direction, so the rhombus is only a part of the
-        // strip.
+        // A rhombus slants in the same direction at both ends, so it covers only a part of the Möbius strip.
         assert!(glued(2, 12).is_ok());
         assert!(matches!(
             glued(2, 13),

@@ -110,8 +110,8 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
 /// an item by which the solutions are counted.
 struct UnevenBounds;
 
-/// A problem with an option for each orbit of options of another problem. A counted item is replaced by several
-/// items, one for each number of times that an orbit covers it.
+/// A problem with an option for each orbit of options of another problem. An item by which the solutions are
+/// counted (a *counted* item) is replaced by several items, one for each number of times that an orbit covers it.
 struct TallyQuotient {
     problem: Problem,
     /// The items that replace the counted items. The key is a counted item, and the number of times that an orbit

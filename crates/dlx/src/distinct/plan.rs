@@ -155,7 +155,7 @@ impl<C: Check> Planner<'_, C> {
         });
     }
 
-    /// The options of an item that the family of a case has.
+    /// The options of an item that belong to the family of a case.
     fn column(&self, item: ItemId, keep: &[bool]) -> Vec<OptionId> {
         let column = self.columns[item.index()].iter().copied();
         column.filter(|option| keep[option.index()]).collect()

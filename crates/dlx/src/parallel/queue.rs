@@ -106,7 +106,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
         self.news.notify_all();
     }
 
-    /// What a working thread does: works on one part after the other until there are no more.
+    /// Works on one part after the other until there are no more. Every working thread runs this.
     fn work(&self, source: &Mutex<&mut PartSource<'_, P>>, work: PartWork<'_, P, T, R>) {
         let _end = EndOfThread(self);
         while let Some((worker, mut part, reported)) = self.next(source) {

@@ -111,8 +111,8 @@ impl Favour {
 }
 
 impl Turns {
-    /// Turns of `quantum` units of work, after a first turn of `head_start` units. The turns end when both runners
-    /// have done `most` units.
+    /// Turns of `quantum` units of work, after a first turn of `head_start` units. The turns end when each runner
+    /// has done `most` units.
     pub fn new(head_start: u64, quantum: u64, most: u64) -> Self {
         Self {
             runner: Runner::First,

@@ -60,7 +60,7 @@ pub enum CoverError {
         name: String,
         /// The index of the first option that contains the item.
         first: usize,
-        /// The index of the conflicting option.
+        /// The index of the option that gives the item a different colour.
         second: usize,
     },
 }

@@ -54,7 +54,7 @@ pub enum LayoutError {
     OtherProblem {
         /// The number of items of the problem for which the layout was made.
         of: usize,
-        /// The number of items of the problem to which it was applied.
+        /// The number of items of the problem to which the layout was applied.
         items: usize,
     },
     /// An item of a pair of neighbours is missing from the order.

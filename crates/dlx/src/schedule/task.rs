@@ -122,7 +122,7 @@ impl<'a, T> SearchTask<'a, T> {
         self.fuel.spent()
     }
 
-    /// Counts nodes as spent that an earlier run has searched.
+    /// Counts `nodes` nodes as spent: those that an earlier run has searched.
     pub fn spend(&self, nodes: u64) {
         let _ = self.fuel.spend(nodes);
     }

@@ -293,7 +293,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
         Ok(run)
     }
 
-    /// Continues the search for a turn. Returns whether it ended.
+    /// Continues the search for a turn. Returns whether the search has ended.
     fn search(&mut self, growth: u64, stop_check: &mut StopCheck<'_, '_>) -> bool {
         let Some(search) = &mut self.search else {
             return false;
@@ -310,7 +310,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
         search.advance(FIRST_LINKS * growth, accept, &mut pass) == CheapestTurn::Ended
     }
 
-    /// Continues the sweep for a turn. Returns whether it ended.
+    /// Continues the sweep for a turn. Returns whether the sweep has ended.
     #[cfg(feature = "frontier")]
     fn sweep(
         &mut self,

@@ -75,7 +75,7 @@ pub struct DistinctSoFar {
 }
 
 impl Default for DistinctSoFar {
-    /// No solutions and no engine.
+    /// Lower bounds of zero, and no engine.
     fn default() -> Self {
         Self {
             solutions: BigUint::ZERO,
@@ -87,7 +87,7 @@ impl Default for DistinctSoFar {
 }
 
 impl DistinctSoFar {
-    /// The complete answer if the count was completed; otherwise the bounds.
+    /// The complete answer if the count was completed; otherwise the lower bounds found so far.
     fn answer(self, ending: Ending, orbits: Option<Orbits>) -> Answer<DistinctCount, Self> {
         match (ending, self.engine, orbits) {
             (Ending::Answered, Some(engine), Some(orbits)) => Answer::Known(DistinctCount {

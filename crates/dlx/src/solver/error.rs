@@ -54,7 +54,8 @@ pub enum SolverError {
     /// The givens cannot occur in a solution.
     #[error(transparent)]
     Given(#[from] GivenError),
-    /// The problem with an option for each item that may stay uncovered is too large.
+    /// The problem in which the best solutions are sought is too large. It has an additional option for each item
+    /// that may stay uncovered.
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// The layout is of another problem.

@@ -219,7 +219,8 @@ fn the_item_with_the_fewest_orbits_is_folded() {
         let order: Vec<ItemId> = problem.items().collect();
         let result = group.fold(&problem, &order).unwrap().unwrap();
         assert_eq!(solutions(&result), solutions(&problem));
-        // The copies come after all other options.
+        // In the folded problem, the copies come after all other options. So the last option belongs to the folded
+        // item.
         let last = result.options().next_back().unwrap();
         let item = result.option_items(last)[0];
         assert_eq!(result.item_name(item), folded, "{text}");

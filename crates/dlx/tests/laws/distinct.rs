@@ -262,15 +262,17 @@ fn pentominoes_up_to_symmetry() {
             pentominoes::SCOTT.to_vec(),
             520,
             65,
-            // In the first case, X is at 23 or 24. In the second case, X is on the diagonal, and I is upright.
+            // In the first case, the X pentomino is at 23 or 24. In the second case, X is on the diagonal, and the
+            // I pentomino is upright.
             vec![vec![("X", 2, 24)], vec![("X", 2, 24), ("I", 24, 48)]],
         ),
         (
             rows(5, 12),
             4040,
             1010,
-            // In the first case, X is in a quarter of the board. In the second case, X is on the axis, and I is
-            // beside it. In the third case, X and I are on the axis, and V is on one side of it.
+            // In the first case, the X pentomino is in a quarter of the board. In the second case, X is on the
+            // axis, and the I pentomino is beside it. In the third case, X and I are on the axis, and the V
+            // pentomino is on one side of it.
             vec![
                 vec![("X", 5, 30)],
                 vec![("X", 5, 30), ("I", 16, 52)],
@@ -292,7 +294,8 @@ fn pentominoes_up_to_symmetry() {
             .collect();
         assert_eq!(restrictions_of(&problem, &search), restrictions);
         if board.len() == 6 {
-            // As in the paper, X is in the upper left quarter. The paper does not count solutions as nodes.
+            // As in the paper, the X pentomino is in the upper left quarter. The paper does not count solutions as
+            // nodes.
             assert_eq!(report.profile.updates(), 309_134_131);
             assert_eq!(report.profile.nodes_with_root() - report.distinct, 902_631);
         }

@@ -112,8 +112,8 @@ fn the_printed_counts_of_matrix_3_belong_to_a_matrix_with_one_entry_less() {
     assert_eq!(found, [(6, "DE".to_owned())]);
 }
 
-/// Compares the nodes and updates on each level with Figure 5, where X is at 23. Updates of empty columns are
-/// included.
+/// Compares the nodes and updates on each level with the paper's Figure 5, where the X pentomino is fixed at 23.
+/// Updates of empty columns are included.
 #[test]
 fn scott_with_x_at_23() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();
@@ -148,7 +148,8 @@ fn scott_with_x_at_23() {
     );
 }
 
-/// Compares with the table below Figure 5, where X is placed first and the leftmost column is chosen.
+/// Compares with the table below the paper's Figure 5, where the X pentomino is placed first and the leftmost
+/// column is chosen.
 #[test]
 fn scott_with_x_at_23_and_the_leftmost_column() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();

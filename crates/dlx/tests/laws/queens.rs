@@ -6,8 +6,9 @@ use crate::models::queens;
 use queens::{Order, Primary};
 use tilewright_dlx::{Links, OptionId, Report};
 
-/// N, solutions, nodes, updates, R-nodes and R-updates, up to N = 11. Source: "Dancing Links",
-/// section "Applications to queens".
+/// For N up to 11: the number of solutions; nodes and updates with ranks and files as primary items; nodes and
+/// updates with only the ranks as primary items (R-nodes, R-updates). Source: "Dancing Links", section
+/// "Applications to queens".
 const TABLE: [(usize, u64, [u64; 4]); 11] = [
     (1, 1, [2, 3, 2, 3]),
     (2, 0, [3, 19, 3, 19]),

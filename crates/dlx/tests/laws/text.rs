@@ -57,7 +57,7 @@ fn white_space_does_not_matter() {
     ] {
         assert_eq!(read(text).unwrap(), plain, "{text:?}");
     }
-    // A bar may be the last word of the item line.
+    // The lone `|` may be the last word of the item line.
     assert_eq!(read("a |\na\n").unwrap(), read("a\na\n").unwrap());
 }
 

@@ -101,7 +101,8 @@ pub struct KindTable {
 }
 
 impl KindTable {
-    /// The only kind of a plane lattice, drawn as `#`. Neighbours and corners are missing.
+    /// A template for the kind of cell of a plane lattice with a single kind. It is drawn as `#`; its neighbours
+    /// and corners must be filled in.
     pub(super) const PLAIN: KindTable = KindTable {
         name: "",
         origin: Vector::ZERO,

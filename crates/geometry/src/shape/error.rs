@@ -29,7 +29,7 @@ pub enum ShapeError {
     WrongLattice {
         /// The name of the requested shape.
         shape: &'static str,
-        /// The lattice on which it was requested.
+        /// The lattice on which the shape was requested.
         lattice: Lattice,
         /// The names of the lattice's shapes, separated by commas.
         instead: String,
@@ -61,7 +61,7 @@ pub enum ShapeError {
     NoLarger {
         /// The lattice's name for a cell.
         cell: &'static str,
-        /// The plural of that name.
+        /// The lattice's name for several cells.
         cells: &'static str,
         /// The requested factor.
         factor: u64,

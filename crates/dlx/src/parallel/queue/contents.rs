@@ -62,7 +62,7 @@ pub(super) struct QueueContents<P, T, R> {
     /// The parts that paused in an earlier call and have not been resumed yet, in order.
     pub(super) due: VecDeque<PausedPart<P, T>>,
     pub(super) paused: Vec<PausedPart<P, T>>,
-    /// Whether the work is pausing, so that no thread waits for room any more.
+    /// Whether the work is being paused. Then no thread waits for room in the queue any more.
     pub(super) is_pausing: bool,
     /// The number of threads that are still working.
     pub(super) threads: usize,

@@ -24,7 +24,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// Without observations: all kinds have equal room.
+    /// A record without observations, in which all kinds of pieces have equal room.
     pub(super) fn new(items: usize, layout: &Layout) -> Self {
         Self {
             kinds: layout.kinds().to_vec(),
@@ -45,7 +45,7 @@ impl Room {
         self.fits[item] = self.fits[item].saturating_add(1);
     }
 
-    /// Recomputes the room of all kinds from how often they fitted in sweeps.
+    /// Recomputes the room of all kinds of pieces from how often they fitted in sweeps.
     pub(super) fn learn_fits(&mut self) {
         let logarithm = |&kind: &usize| log2(self.fits[kind].saturating_add(1));
         let sum: i64 = self.kinds.iter().map(logarithm).sum();
