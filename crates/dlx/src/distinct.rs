@@ -186,11 +186,11 @@ impl<'p> Distinct<'p> {
         Self::new_until(problem, symmetries, &StopFlag::new())
     }
 
-    /// As [`new`](Self::new), but can be stopped.
+    /// Like [`new`](Self::new), but can be stopped.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); and [`ActionError::Stopped`].
+    /// Those of [`new`](Self::new); and [`ActionError::Stopped`].
     pub fn new_until(
         problem: &'p Problem,
         symmetries: &'p Symmetries,
@@ -290,7 +290,7 @@ impl<'p> Distinct<'p> {
         forecast
     }
 
-    /// As [`forecast`](Self::forecast), but can be stopped.
+    /// Like [`forecast`](Self::forecast), but can be stopped.
     ///
     /// # Errors
     ///
@@ -299,7 +299,7 @@ impl<'p> Distinct<'p> {
         self.forecast_checked(most_walks, stop)
     }
 
-    /// As [`forecast_until`](Self::forecast_until), but ends early if the forecast is no longer needed.
+    /// Like [`forecast_until`](Self::forecast_until), but ends early if the forecast is no longer needed.
     /// `is_answered` receives the forecast from the walks, before [`Bits`](crate::Bits) is tried out, which takes
     /// about 20 ms on a long search. If `is_answered` returns true, the result is `None`.
     ///

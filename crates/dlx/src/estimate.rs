@@ -154,7 +154,7 @@ impl<'p> Estimator<'p> {
     ///
     /// # Errors
     ///
-    /// As [`Links::given`].
+    /// Those of [`Links::given`].
     pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
         self.links = self.links.given(options)?;
         Ok(self)
@@ -213,8 +213,8 @@ impl<'p> Estimator<'p> {
     /// In a population, walks that reach a dead end are replaced by copies of others. So populations reach
     /// solutions that few single walks would reach. Like single walks, they have no bias.
     ///
-    /// Cost: on each level, every walk is repeated from the root. Each branch of each walk takes 4 bytes of
-    /// memory. The same seed gives the same estimate, bit by bit.
+    /// On each level, every walk is repeated from the root. Each branch of each walk takes 4 bytes of memory. The
+    /// same seed gives the same estimate, bit by bit.
     ///
     /// Source: Aldous and Vazirani, "'Go with the winners' algorithms", FOCS 1994.
     ///

@@ -133,7 +133,7 @@ impl Forecast {
         forecast
     }
 
-    /// As [`of`](Self::of), but can be stopped.
+    /// Like [`of`](Self::of), but can be stopped.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl Forecast {
         Self::try_out(problems, walked, stop)
     }
 
-    /// As [`of_all`](Self::of_all), but calls `is_answered` with the forecast of the walks, before the trials of
+    /// Like [`of_all`](Self::of_all), but calls `is_answered` with the forecast of the walks, before the trials of
     /// [`Bits`]. Returns `None` if that returns true.
     pub(crate) fn unless_answered<C: Check>(
         problems: &[Searched<'_>],

@@ -55,7 +55,7 @@ pub struct Board {
     lattice: Lattice,
     /// The cells, distinct and in reading order.
     cells: Box<[Cell]>,
-    /// By cell: whether it must be filled.
+    /// For each cell, whether it must be filled.
     required: Box<[bool]>,
     required_count: usize,
     /// The minimum and the maximum offset of the cells along each axis, in translation units.
@@ -63,7 +63,7 @@ pub struct Board {
     lookup: CellLookup,
     /// The identifications of cells, if the board wraps around.
     wrap: Option<Wrap>,
-    /// By cell, the index of its part; empty if the board has only one part.
+    /// For each cell, the index of its part; empty if the board has only one part.
     parts: Box<[u32]>,
 }
 
@@ -393,7 +393,7 @@ struct CellGrid {
     /// The numbers of columns, rows and layers of the bounding box.
     size: [usize; 3],
     kinds: usize,
-    /// By position in the bounding box and kind: the index of the cell, or [`ABSENT`].
+    /// For each position in the bounding box and each kind, the index of the cell, or [`ABSENT`].
     places: Box<[u32]>,
 }
 

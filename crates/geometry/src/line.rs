@@ -19,7 +19,7 @@ use crate::vector::{Vector, gcd};
 pub struct BoardLine {
     /// The first and the last corner on the line, in corner units.
     ends: [Vector; 2],
-    /// By cell, whether the line separates it from the first cell.
+    /// For each cell, whether the line separates it from the first cell.
     sides: Box<[bool]>,
 }
 
@@ -98,7 +98,7 @@ impl Board {
     /// # Complexity
     ///
     /// O(n · l) for n cells and l lines along edges, including lines that cut cells. This is about
-    /// n√n for a board that is about as wide as high.
+    /// n√n for a board that is about as wide as it is high.
     ///
     /// ```
     /// # use tilewright_geometry::{Board, Lattice, rectangle};
@@ -253,7 +253,7 @@ impl StraightLine {
     }
 }
 
-/// By cell, whether the line through `from` in this direction separates it from the first cell.
+/// For each cell, whether the line through `from` in this direction separates it from the first cell.
 /// `None` if the line cuts a cell, or if all cells lie on one side.
 fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Vec<bool>> {
     let side = |outline: &Vec<Vector>| {

@@ -278,7 +278,7 @@ impl Board {
 /// Iterates over all permutations of the parts that map each part to an equal one, beginning with
 /// the identity. It is lazy, because 20 equal boards have 20! permutations.
 struct PartPermutations {
-    /// By part and target part, the number of isometries from one to the other.
+    /// For each part and each target part, the number of isometries from one to the other.
     ways: Vec<Vec<usize>>,
     /// The target parts chosen for the first parts, in order.
     order: Vec<usize>,

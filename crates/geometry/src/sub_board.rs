@@ -201,7 +201,7 @@ impl<'a> SubBoards<'a> {
         }
     }
 
-    /// By cell, whether it may be removed.
+    /// For each cell of the frame, whether it may be removed.
     fn is_removable(&self) -> Vec<bool> {
         let mut is_removable = vec![false; self.frame.cells().len()];
         for cell in &self.removable {

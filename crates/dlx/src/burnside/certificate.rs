@@ -81,7 +81,7 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); or an element is not in the group or occurs twice.
+    /// Those of [`new`](Self::new); or an element is not in the group or occurs twice.
     pub fn orbits_of(&self, subset: &[SymmetryId]) -> Result<BigUint, CertificateError> {
         let order = self.fixed.len();
         let mut seen = vec![false; order];

@@ -111,7 +111,7 @@ impl Distinct<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Schedule::run`].
+    /// Those of [`Schedule::run`].
     pub fn run_on<T: Send>(
         &self,
         schedule: &Schedule,

@@ -7,7 +7,8 @@ use super::{OptionId, Problem, ProblemError};
 impl Problem {
     /// Sets the cost of an option; the default is 0.
     ///
-    /// Only [`Solver::best`](crate::Solver::best) uses costs; listing and counting ignore them.
+    /// Only [`Solver::optimal`](crate::Solver::optimal), [`Solver::best`](crate::Solver::best) and
+    /// `Solver::optimal_choices` use costs; listing and counting ignore them.
     ///
     /// ```
     /// use tilewright_dlx::Problem;

@@ -351,8 +351,8 @@ mod tests {
     fn bounds_that_cannot_bind_are_dropped() {
         const FREE: (u32, u32) = (0, u32::MAX);
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);
-        // To cover all cells, the bars must be as many as the bounds allow. More do not fit on the cells, so the
-        // bounds are redundant.
+        // The upper bounds are redundant, since more bars do not fit on the cells. The lower bounds are redundant,
+        // since the bars must cover all cells.
         assert_eq!(kept(12, &[(3, 0, 4), (2, 0, 6)]), [FREE, FREE]);
         assert_eq!(kept(12, &[(2, 6, 6)]), [FREE]);
         assert_eq!(kept(12, &[(2, 2, 6)]), [FREE]);

@@ -69,7 +69,7 @@ pub(super) struct FillSearch {
 
 impl FillSearch {
     /// Sets up a search in which the given options are already chosen. Returns `None` if an item may be covered
-    /// twice, or if the layout has no kinds.
+    /// twice, or if the layout has no kinds of pieces.
     pub(super) fn new(
         problem: &Problem,
         givens: &[OptionId],
@@ -180,7 +180,7 @@ impl FillSearch {
         Ok(comes)
     }
 
-    /// Runs the initial sweeps, which count how often each kind fits.
+    /// Runs the initial sweeps, which count how often each kind of piece fits.
     fn learn(&mut self, stop: &StopFlag) -> Result<(), Stopped> {
         self.sweep.watch_fits(true);
         for _ in 0..LESSONS {

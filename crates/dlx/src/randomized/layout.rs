@@ -26,10 +26,10 @@ use crate::problem::{ItemId, Problem};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// For each item, its position in the order; `None` if it is not a place.
+    /// For each item, its position in the order of the places; `None` if it is not a place.
     ranks: Vec<Option<u32>>,
     neighbours: Vec<Vec<u32>>,
-    /// The primary items that are not places.
+    /// The primary items that are not places: the kinds of pieces.
     kinds: Vec<usize>,
 }
 
@@ -131,7 +131,7 @@ impl Layout {
         }
     }
 
-    /// The position of an item in the order; `None` if it is not a place.
+    /// The position of an item in the order of the places; `None` if it is not a place.
     pub(super) fn rank(&self, item: usize) -> Option<u32> {
         self.ranks[item]
     }

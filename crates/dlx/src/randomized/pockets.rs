@@ -1,4 +1,4 @@
-//! Detects parts of the board whose size is no sum of sizes of options.
+//! Detects parts of the board whose size is not a sum of sizes of options, so that no options can fill them.
 //!
 //! This requires that every option covers a connected set of places. Then the open places fall into connected
 //! components, the *pockets*, and no option covers places of two pockets. So the number of places that are covered

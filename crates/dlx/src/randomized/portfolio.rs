@@ -28,8 +28,8 @@ use crate::threads::Pool;
 /// of several might not fit into memory.
 const LARGE: usize = 1 << 24;
 
-/// The number of laps that a [`FillSearch`] runs alone, and the number of entries of the problem for which one
-/// more lap is added.
+/// The number of laps (rounds of turns) that a [`FillSearch`] runs alone, and the number of entries of the problem
+/// for which one more lap is added.
 const ALONE: (u64, usize) = (4, 1 << 17);
 
 /// The result of a portfolio: a solution, or the proof that there is none.
@@ -48,17 +48,18 @@ pub(crate) enum ExactTurn {
 
 /// What an exact engine needs for one turn.
 pub(crate) struct ExactRequest<'l> {
-    /// The number of the lap, a power of two.
+    /// The number of the lap, or round of turns, in which the turn takes place. It is a power of two.
     pub(crate) lap: u64,
-    /// Returns true once an earlier member has won the lap, so that the engine can stop.
+    /// Returns true once an earlier member of the portfolio has found the answer in this lap, so that the engine
+    /// can stop.
     pub(crate) is_over: &'l dyn Fn() -> bool,
 }
 
 /// Gives an exact engine one turn: it searches from the root, with a number of nodes proportional to the number of
-/// the lap.
+/// the lap (the round of turns).
 type ExactEngine<'e> = dyn Fn(&ExactRequest<'_>) -> ExactTurn + Sync + 'e;
 
-/// A search that takes a turn in every lap.
+/// A search that takes a turn in every lap of the portfolio.
 enum PortfolioMember {
     Fill(Box<FillSearch>),
     Search(Box<RandomizedSearch>),
@@ -80,18 +81,19 @@ impl PortfolioMember {
     }
 }
 
-/// What is needed to set up the members that join in a later lap, or in the first one if no [`FillSearch`] runs.
+/// What is needed to set up the members of the portfolio that join in a later lap, or in the first one if no
+/// [`FillSearch`] runs.
 struct LateMembers {
     givens: Vec<OptionId>,
     layout: Arc<Layout>,
     pockets: Option<PocketCheck>,
     strategies: &'static [Strategy],
     seed: u64,
-    /// The lap in which these members join; `None` if they never do.
+    /// The lap of the portfolio in which these members join; `None` if they never do.
     lap: Option<u64>,
 }
 
-/// The members of a portfolio, and the number of laps and nodes so far.
+/// The members of a portfolio, and the number of laps (rounds of turns) and nodes so far.
 pub(crate) struct StrategyPortfolio<'r> {
     problem: &'r Problem,
     members: Vec<Mutex<PortfolioMember>>,
@@ -149,8 +151,8 @@ impl<'r> StrategyPortfolio<'r> {
         })
     }
 
-    /// Adds the members that join later. Returns false if the givens cannot be chosen together, so that there is
-    /// no solution.
+    /// Adds the members of the portfolio that join later. Returns false if the givens cannot be chosen together,
+    /// so that there is no solution.
     fn join(&mut self) -> Result<bool, Stopped> {
         let late = &self.late;
         let mut position = FillPosition::new(self.problem, self.stop)?;
@@ -178,14 +180,14 @@ impl<'r> StrategyPortfolio<'r> {
         Ok(true)
     }
 
-    /// The number of options that all members have tried.
+    /// The number of options that all members of the portfolio have tried together.
     pub(crate) fn nodes(&self) -> u64 {
         let nodes = (self.members.iter()).map(|member| lock(member).nodes());
         nodes.sum::<u64>() + self.exact
     }
 
-    /// Gives each member a turn, on the threads of the pool if there is one. Returns the verdict of the first
-    /// member that has one.
+    /// Gives each member of the portfolio a turn, on the threads of the pool if there is one. Returns the verdict
+    /// of the first member that has one.
     pub(crate) fn lap(
         &mut self,
         pool: Option<&Pool>,
@@ -227,7 +229,8 @@ impl<'r> StrategyPortfolio<'r> {
         Ok(first.map(|(_, verdict)| verdict))
     }
 
-    /// Gives the member with index `at` a turn. The exact engine has the index after the last member.
+    /// Gives the member of the portfolio with index `at` a turn. The exact engine has the index after the last
+    /// member.
     fn turn(
         &self,
         at: usize,

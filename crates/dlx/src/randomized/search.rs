@@ -52,7 +52,7 @@ struct DiveFrame {
     chosen: Option<u32>,
 }
 
-/// The open places of a position, for the check whether the rest of the board can be filled.
+/// The open places of a position, used to check whether the rest of the board can be filled.
 struct OpenPlaces<'l> {
     position: &'l FillPosition,
     layout: &'l Layout,

@@ -15,10 +15,11 @@ const MOST: u64 = 1 << 30;
 /// and the number of failures of each item.
 #[derive(Clone, Debug)]
 pub(super) struct LearnedWeights {
-    /// The items of the layout that are kinds.
+    /// The items of the layout that are kinds of pieces.
     kinds: Vec<usize>,
-    /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over the open
-    /// kinds), where n is the kind's number of live options at the failure. The second is the number of failures.
+    /// For each kind of piece, two values. The first is the sum over failures of log n − (mean of log n over the
+    /// open kinds), where n is the kind's number of live options at the failure. The second is the number of
+    /// failures.
     room: Vec<(i64, i64)>,
     /// For each kind of piece, the first value of `room` divided by the second, as of the last restart.
     mean: Vec<i64>,

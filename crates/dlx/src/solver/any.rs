@@ -17,7 +17,8 @@ use crate::threads::Pool;
 /// If a problem has more entries than this, it takes seconds to set up an exact engine.
 const LARGE: usize = 1 << 24;
 
-/// For a problem with more than [`LARGE`] entries, the first lap in which an exact engine is set up.
+/// For a problem with more than [`LARGE`] entries, the first lap (round of turns) in which an exact engine is set
+/// up.
 const LARGE_FROM: u64 = 1 << 12;
 
 impl Solver<'_> {

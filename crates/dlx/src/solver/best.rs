@@ -63,7 +63,7 @@ impl Solver<'_> {
     /// Finds the `most` solutions of minimum total [cost](crate::Problem::set_cost), the cheapest first; all
     /// solutions if there are fewer. (Minimum-cost exact cover.)
     ///
-    /// As [`optimal`](Self::optimal) with [`Sense::Least`].
+    /// The same as [`optimal`](Self::optimal) with [`Sense::Least`].
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -80,7 +80,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// As [`optimal`](Self::optimal).
+    /// Those of [`optimal`](Self::optimal).
     pub fn best(
         &self,
         most: usize,

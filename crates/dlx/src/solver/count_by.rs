@@ -44,7 +44,7 @@ impl Solver<'_> {
     /// If the count was stopped or ran out of budget, the partial answer holds the counts so far;
     /// no count exceeds its true value.
     ///
-    /// Cost: a search takes the time to visit all solutions, plus 100 ns for each. For a sweep, see
+    /// A search takes the time to visit all solutions, plus 100 ns for each. For a sweep, see
     /// [`Frontier::count_by`](crate::Frontier::count_by).
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Solver<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: that of [`count_by`](Self::count_by), plus the time to sort in files.
+    /// Takes as long as [`count_by`](Self::count_by), and in addition the time to sort in files.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl Solver<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: see [`Frontier::choices`](crate::Frontier::choices).
+    /// For the time and the memory, see [`Frontier::choices`](crate::Frontier::choices).
     ///
     /// # Errors
     ///

@@ -213,7 +213,7 @@ impl Solver<'_> {
     }
 
     /// The folded problem, for a sweep to count; `None` if the original problem is to be counted, or if the
-    /// selected engine is no sweep.
+    /// selected engine does not sweep.
     #[cfg(feature = "frontier")]
     fn folded(&self, symmetries: &Symmetries) -> Result<Option<Problem>, SolverError> {
         if !matches!(self.engine, None | Some(Engine::Frontier)) {

@@ -1,10 +1,10 @@
-//! Why a list of permutations is no group of symmetries, and why symmetries cannot be applied to a problem.
+//! Why a list of permutations is not a group of symmetries, and why symmetries cannot be applied to a problem.
 
 use thiserror::Error;
 
 use crate::stop::Stopped;
 
-/// Why permutations are no group of automorphisms. Messages count elements and options from 1.
+/// Why permutations do not form a group of automorphisms. Messages count elements and options from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SymmetryError {

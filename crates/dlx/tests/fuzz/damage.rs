@@ -2,7 +2,7 @@
 
 use crate::tape::Tape;
 
-/// Numbers near the limits of integer and float types, and words that are no numbers.
+/// Numbers near the limits of integer and float types, and words that are not numbers.
 const NUMBERS: [&str; 22] = [
     "0",
     "1",

@@ -179,7 +179,7 @@ fn large(shape: &ProblemShape) -> Problem {
                 option.push(items[rng.random_range(0..items.len())]);
             }
         }
-        // Empty sets, and sets of secondary items only, are no valid options. They are left out.
+        // Empty sets, and sets of secondary items only, are not valid options. They are left out.
         let _ = problem.add_option(&option);
     }
     problem

@@ -38,7 +38,7 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
                 };
                 for (option, values) in options {
                     let items = option.iter().filter_map(|&at| ids.get(at).copied());
-                    // Sets of secondary items only are no valid options. They are left out.
+                    // Sets of secondary items only are not valid options. They are left out.
                     if !items.clone().any(|item| problem.is_primary(item)) {
                         continue;
                     }

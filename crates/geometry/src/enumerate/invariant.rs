@@ -186,7 +186,7 @@ fn translations(table: &LatticeTable, reach: i32) -> impl Iterator<Item = Vector
 struct OrbitGraph {
     table: &'static LatticeTable,
     isometry: Isometry,
-    /// By cell, its orbit, and its place in the orbit: the power of the isometry that maps the
+    /// For each cell, its orbit, and its place in the orbit: the power of the isometry that maps the
     /// orbit's first cell to it.
     places: HashMap<Vector, (OrbitId, i64)>,
     orbits: Vec<Orbit>,
@@ -395,9 +395,9 @@ struct Growth<'g, S> {
     order: i64,
     stop: &'g S,
     untried: Vec<OrbitId>,
-    /// By orbit, whether it is on the untried list or was passed over.
+    /// For each orbit, whether it is on the untried list or was passed over.
     seen: Vec<bool>,
-    /// By orbit: its sheet, which the documentation of this module defines; `None` if the orbit has
+    /// For each orbit, its sheet, which the documentation of this module defines; `None` if the orbit has
     /// not been taken.
     sheets: Vec<Option<i64>>,
     taken: u64,

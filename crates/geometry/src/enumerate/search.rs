@@ -48,9 +48,10 @@ pub(super) struct RedelmeierSearch {
     excluded: Vec<Vec<isize>>,
     /// The cell or tile of each kind at the origin.
     starts: Vec<SearchTile>,
-    /// By index: whether a cell or tile is barred, on the untried list, or passed over.
+    /// For each index of the grid, whether a cell or tile is barred, on the untried list, or passed over.
     seen: Vec<bool>,
-    /// By index: the number of taken tiles that exclude it. Empty if no tiles exclude each other.
+    /// For each tile, by its index in the grid, the number of taken tiles that exclude it. Empty if no tiles
+    /// exclude each other.
     excluders: Vec<u8>,
     untried: Vec<SearchTile>,
     chosen: Vec<Cell>,
@@ -250,7 +251,7 @@ impl RedelmeierSearch {
 /// same unit that cannot be in a form together with it.
 struct TileGraph {
     cells: Vec<Vec<Vector>>,
-    /// By kind: the offset and the kind of each neighbour.
+    /// For each kind, the offset and the kind of each neighbour.
     steps: Vec<Vec<(Vector, usize)>>,
     excluded: Vec<Vec<usize>>,
 }

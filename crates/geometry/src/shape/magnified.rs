@@ -35,7 +35,7 @@ pub const MAX_FACTOR: u64 = 100;
 pub struct Magnification {
     lattice: Lattice,
     factor: i32,
-    /// By kind of cell, the cells of the magnified copy of the cell in the unit at the origin.
+    /// For each kind of cell, the cells of the magnified copy of the cell in the unit at the origin.
     /// Their number is the same for all kinds.
     parts: Vec<Vec<Vector>>,
 }

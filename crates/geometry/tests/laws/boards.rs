@@ -383,7 +383,7 @@ fn a_flip_keeps_the_other_seam() {
 
 /// Checks that glide reflections of a ring do not count as reflections. A ring of 5 × 3 squares has
 /// 5 mirrors across it, one for each column, and one along it. A torus has a mirror for each column
-/// and for each row. A torus that is as high as wide also has diagonal mirrors.
+/// and for each row. A torus that is as high as it is wide also has diagonal mirrors.
 #[test]
 fn a_glide_reflection_is_no_reflection() {
     let count = |size: Square, seams: &[Seam]| {

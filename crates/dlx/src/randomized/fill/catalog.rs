@@ -11,12 +11,12 @@ use crate::stop::{StopFlag, Stopped};
 /// milliseconds.
 const CHECKED: usize = 1 << 12;
 
-/// One in this many options of a kind is tested for whether it cuts off a part of the board that is too small for
-/// any option.
+/// Of the options of a kind of piece, one in this many is sampled: tested for whether it cuts off a part of the
+/// board that is too small for any option.
 const SAMPLED: u32 = 64;
 
-/// All options of a kind are tested for whether they cut off a part of the board that is too small, if more than
-/// one in this many of the sampled options of the kind do so.
+/// If more than one in this many of the sampled options of a kind of piece cut off a part of the board that is too
+/// small, all options of the kind are tested.
 const CUTTING: u32 = 4;
 
 /// A kind of piece is rare if the median kind has more than this many times as many options.
@@ -28,8 +28,8 @@ const RARE: usize = 10;
 /// It takes 4 bytes for each entry and 8 for each option.
 #[derive(Debug)]
 pub(super) struct Catalog {
-    /// The items of all options, one option after the other. In each option, kinds come before places, because a
-    /// used kind excludes more options.
+    /// The items of all options, one option after the other. In each option, the kinds of pieces come before the
+    /// places, because a used kind excludes more options.
     entries: Vec<u32>,
     /// For each option, where its items begin in `entries`; then the length of that list.
     starts: Vec<u32>,
@@ -207,8 +207,8 @@ impl Catalog {
 }
 
 /// The options whose items are all open, except options that cut off a part of the board with fewer places than
-/// any option has. To save time, all options of a kind are tested only if a sample of them often cuts off such
-/// parts.
+/// any option has. To save time, all options of a kind of piece are tested only if a sample of them often cuts off
+/// such parts.
 fn alive(
     problem: &Problem,
     is_open: &[bool],

@@ -86,7 +86,7 @@ struct EndgameMatrix<'m, const W: usize> {
     kinds: Vec<usize>,
 }
 
-/// The board with one more option chosen, for the check whether the rest of it can be filled.
+/// The board with one more option chosen, used to check whether the rest of it can be filled.
 struct PlacesAfterOption<'l, const W: usize> {
     residual: &'l SweepResidual,
     blank: &'l [u32],
@@ -135,8 +135,8 @@ impl Endgame {
         self.nodes
     }
 
-    /// Searches a residual from its root, in at most `most` nodes. Records in `room` how many options each kind
-    /// had at failures. Stops early if `is_over` returns true.
+    /// Searches a residual from its root, in at most `most` nodes. Records in `room` how many options each kind of
+    /// piece had at failures. Stops early if `is_over` returns true.
     pub(super) fn search(
         &mut self,
         residual: &SweepResidual,

@@ -15,11 +15,11 @@ pub(super) struct Room {
     kinds: Vec<usize>,
     /// For each kind of piece, how often one of its options fitted in a sweep.
     fits: Vec<u32>,
-    /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over
-    /// the open kinds), where n is the kind's number of options at the failure. The second is the
-    /// number of failures.
+    /// For each kind of piece, two values. The first is the sum over failures of log n − (mean of log n over the
+    /// open kinds), where n is the kind's number of options at the failure. The second is the number of failures.
     sums: Vec<(i64, i64)>,
-    /// For each item, the logarithm of its [room](Room), in units of 1/256; zero for items that are not kinds.
+    /// For each item, the logarithm of its [room](Room), in units of 1/256; zero for items that are not kinds of
+    /// pieces.
     mean: Vec<i64>,
 }
 

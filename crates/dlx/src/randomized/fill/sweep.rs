@@ -19,8 +19,8 @@ const CHANCE: u32 = 128;
 /// Subtracted from the sort key of an option for each of its items, so that large options are tried first.
 const SIZE: i64 = 4 * ONE;
 
-/// The number of attempts to place one option of each rare kind of piece first. If all fail, rare kinds are
-/// treated like the others.
+/// The number of attempts to place one option of each rare kind of piece first. If all fail, rare kinds of pieces
+/// are treated like the others.
 const TRIALS: u32 = 16;
 
 /// A sweep over the places: the options chosen so far, and the alternatives that were not tried yet.
@@ -30,17 +30,17 @@ pub(super) struct PlaceSweep {
     /// The number of open items that must be covered.
     needed: usize,
     chosen: Vec<u32>,
-    /// For each chosen option, the alternatives for the same place, the best one last. Options of rare kinds are
-    /// chosen before all others and have no list here, so `chosen` can be longer.
+    /// For each chosen option, the alternatives for the same place, the best one last. Options of rare kinds of
+    /// pieces are chosen before all others and have no list here, so `chosen` can be longer.
     others: Vec<Vec<u32>>,
     keyed: Vec<(i64, u32)>,
     pockets: Option<PocketCheck>,
     nodes: u64,
-    /// Whether to record which kinds of pieces fit at each place.
+    /// Whether to record, at each place, which kinds of pieces fit there.
     watches: bool,
 }
 
-/// The board at the present state of a sweep, for the check whether the rest of it can be filled.
+/// The board at the present state of a sweep, used to check whether the rest of it can be filled.
 struct PlacesAfterSweep<'f> {
     is_open: &'f [bool],
     is_needed: &'f [bool],
@@ -111,10 +111,11 @@ impl PlaceSweep {
         items.all(|&item| self.is_open[item as usize])
     }
 
-    /// Takes back the last `count` options. If one of a rare kind is among them, takes back all options.
+    /// Takes back the last `count` options. If one of them belongs to a rare kind of piece, takes back all
+    /// options.
     pub(super) fn take_back(&mut self, count: usize, catalog: &Catalog) {
         let left = self.chosen.len().saturating_sub(count);
-        // Options of rare kinds are only placed all together, at the beginning.
+        // Options of rare kinds of pieces are only placed all together, at the beginning.
         let left = if left < self.rare() { 0 } else { left };
         while self.chosen.len() > left {
             self.pop(catalog);
