@@ -62,7 +62,7 @@ pub struct SymmetricCounter<'p> {
     most_nodes: u64,
 }
 
-/// The numbers of solutions that have a symmetry.
+/// The numbers of solutions that have a symmetry: by symmetry, and by stabilizer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymmetricCount {

@@ -18,7 +18,7 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Progress, Visitor};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// The numbers of solutions that have a symmetry.
+/// The numbers of solutions that have a symmetry: by symmetry, and by stabilizer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SymmetricReport {

@@ -54,7 +54,7 @@ pub enum ProblemError {
         /// The item's index in the order of addition.
         index: usize,
     },
-    /// An option to be derived, or to get a cost, is not in the problem.
+    /// An option that is to be kept in a derived problem, or to get a cost, is not in the problem.
     #[error("option number {index}, counted from 0, is not among the problem's {count} options")]
     UnknownOption {
         /// The option's index in the order of addition.

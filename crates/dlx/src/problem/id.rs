@@ -26,7 +26,7 @@ macro_rules! id {
                 (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
             }
 
-            /// The [`index`](Self::index) as it is stored.
+            /// The [`index`](Self::index) in 32 bits, as it is stored.
             #[allow(dead_code, reason = "of one kind of id only")]
             pub(crate) const fn number(self) -> u32 {
                 self.0

@@ -356,11 +356,12 @@ mod tests {
         assert_eq!(kept(12, &[(3, 0, 4), (2, 0, 6)]), [FREE, FREE]);
         assert_eq!(kept(12, &[(2, 6, 6)]), [FREE]);
         assert_eq!(kept(12, &[(2, 2, 6)]), [FREE]);
-        // One more bar of the first kind would fit.
+        // One more bar of the first kind would fit, so its upper bound is not redundant.
         assert_eq!(kept(12, &[(3, 0, 3), (2, 0, 6)]), [(0, 3), FREE]);
-        // The lower bound does not follow, since the other bars can cover more.
+        // The lower bound of the first kind is not redundant, since bars of the second kind can cover all cells.
         assert_eq!(kept(12, &[(3, 2, 4), (2, 0, 6)]), [(2, 4), FREE]);
-        // Two bars of length 3 leave room for three of length 2 or six of length 1.
+        // The two bars of length 3 leave room for at most three bars of length 2, or six of length 1. So the other
+        // upper bounds are redundant.
         let needs = [(3, 2, 2), (2, 0, 3), (1, 0, 6)];
         assert_eq!(kept(12, &needs), [(2, 2), FREE, FREE]);
         // Each bound follows from the other two, so all are kept.

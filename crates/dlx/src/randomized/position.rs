@@ -38,7 +38,7 @@ pub(super) struct FillPosition {
     /// For each item, how often it is covered.
     covered: Vec<u32>,
     is_open: Vec<bool>,
-    /// All items. The first `open` of them are open.
+    /// All items. The open ones come first; `open` is their number.
     items: Vec<u32>,
     places: Vec<u32>,
     open: usize,

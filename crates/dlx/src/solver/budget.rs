@@ -15,7 +15,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget without a bound.
+    /// A budget that no question exceeds.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX };
 
     /// The budget for a search of `nodes` nodes. Searching 2^26 nodes takes ten seconds to a minute.
@@ -23,7 +23,7 @@ impl Budget {
         Self { nodes }
     }
 
-    /// Whether this budget has no bound.
+    /// Whether the work is unlimited.
     pub const fn is_unlimited(self) -> bool {
         self.nodes == u64::MAX
     }
@@ -41,7 +41,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// The budget without a bound.
+    /// A budget that no question exceeds.
     fn default() -> Self {
         Self::UNLIMITED
     }

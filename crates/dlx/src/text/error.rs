@@ -113,7 +113,7 @@ pub enum TextErrorKind {
     /// An option names an item that is not on the item line.
     #[error("there is no item {name:?}; the first line must name every item")]
     UnknownItem {
-        /// The name in the option.
+        /// The name that is not on the item line.
         name: String,
     },
     /// An item or an option is refused by [`Problem`](crate::Problem).

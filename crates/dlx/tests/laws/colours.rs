@@ -110,7 +110,8 @@ fn options_of_the_same_colour_cost_no_updates() {
     let report = Links::new(&problem).run(&mut |_: &[OptionId]| Continue(()));
     assert_eq!(report.solutions, 2);
     let levels = report.profile.levels();
-    // Each of the two options of `a` hides the option of `b` with the other colour. Then `b` is covered.
+    // Each of the two options of `a` hides the option of `b` with the other colour. Then `b` is covered by its
+    // remaining option.
     assert_eq!(
         levels.iter().map(|level| level.nodes).collect::<Vec<_>>(),
         [2, 2]

@@ -127,7 +127,7 @@ fn an_item_without_options_costs_one_empty_update() {
     assert_eq!((total.nodes, total.updates, total.empty), (0, 1, 1));
 }
 
-/// A problem: choose a number of `count` coins that is within `bounds`.
+/// A problem: choose some of `count` coins. The number of chosen coins must be within `bounds`.
 fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
     let mut problem = Problem::new();
     let item = problem.add_bounded("coins", bounds).unwrap();

@@ -121,7 +121,7 @@ fn tilings() -> Vec<Written> {
             name: "quadrangles",
             axes: Axes::Square,
             periods: [[6, 5], [-3, 4]],
-            // A quadrangle and its half turn tile the plane, whatever its shape.
+            // A quadrilateral and its image under a half turn tile the plane, whatever its shape.
             cells: vec![
                 vec![[0, 0], [4, 0], [6, 5], [1, 4]],
                 vec![[10, 5], [6, 5], [4, 0], [9, 1]],
