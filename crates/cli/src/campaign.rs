@@ -12,7 +12,7 @@
 //!     sweep.bin          the graph of the sweep, if the question is answered by a sweep
 //!     results/*.jsonl    results of parts: each file is written once, whole, and never changed
 //!     lists/*.bin        the listed solutions or choices; for a sweep, the lists that unfinished parts read
-//!     checkpoints/*      the progress of interrupted parts of choices
+//!     checkpoints/*      the progress of interrupted parts that count choices of pieces
 //!     running/*.json     which process works on which part: for people, and to avoid duplicate work
 //! ```
 //!

@@ -22,8 +22,8 @@ pub struct PartAnswer {
     /// The total number of solutions, all images included.
     #[serde(with = "decimal")]
     pub solutions: BigUint,
-    /// The number of solutions found for each stabilizer except the identity alone. A stabilizer is a list of
-    /// indices of symmetries.
+    /// The number of solutions found for each stabilizer except the trivial one. A stabilizer is a
+    /// list of indices of symmetries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "pairs")]
     pub stabilizers: BTreeMap<Vec<usize>, u64>,
     /// A checksum of the listed solutions or choices, or of a sweep's lists. It is independent of
@@ -57,7 +57,7 @@ impl PartAnswer {
         }
     }
 
-    /// The answer of a block of nodes of a sweep.
+    /// The answer of a part of a sweep, from the counts of the nodes in the part.
     pub(super) fn of_lists(made: BlockCount) -> Self {
         Self {
             solutions: made.count,

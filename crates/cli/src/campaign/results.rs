@@ -146,7 +146,8 @@ impl ResultFile {
     }
 }
 
-/// The name of the file of lists for a file of results, without its ending.
+/// The name of the file of lists that belongs to a file of results: the name of the latter without
+/// its ending.
 pub(super) fn list_name(results: &str) -> &str {
     results.strip_suffix(ENDING).unwrap_or(results)
 }

@@ -232,7 +232,8 @@ fn yaml(text: &str) -> String {
     for one in text.chars() {
         match one {
             '"' | '\\' => quoted.extend(['\\', one]),
-            // Characters that are not printable in YAML, or are line breaks in some of its versions.
+            // YAML does not count these characters as printable, or some of its versions count them
+            // as line breaks.
             '\u{0}'..='\u{1f}'
             | '\u{7f}'..='\u{9f}'
             | '\u{2028}'

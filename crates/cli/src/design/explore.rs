@@ -77,7 +77,7 @@ pub struct Overview {
 /// Placements in the same number of solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacementExtreme {
-    /// The number of solutions that contain each of these placements.
+    /// The number of solutions that contain a placement, which is the same for all `placements`.
     pub solutions: BigUint,
     /// The placements, in the order of the options; at least one.
     pub placements: Vec<OptionId>,

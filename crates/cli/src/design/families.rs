@@ -61,7 +61,7 @@ pub struct Family<'a> {
     pub monitor: &'a RunContext,
     /// Whether to count each goal again by another method, and compare.
     pub certify: bool,
-    /// Whether distinct solutions are not counted. Their numbers are then unknown.
+    /// Whether only all solutions are counted. The numbers of distinct solutions are then unknown.
     pub solutions_alone: bool,
 }
 
@@ -69,7 +69,7 @@ impl Family<'_> {
     /// Counts the solutions of each goal, in the file's order. `None` for goals without a result
     /// before a stop. `on_progress` receives the number of goals done.
     ///
-    /// Cost: the counts of the goals, one per thread; memory for those in progress.
+    /// Cost: counting each goal, one goal per thread; memory for the counts in progress.
     ///
     /// # Errors
     ///

@@ -24,8 +24,8 @@ pub fn twins(puzzle: &Puzzle, cases: &[Case]) -> Vec<Vec<PieceId>> {
         if piece.cell_colors.is_some() || is_restricted(puzzle, cases, id) {
             continue;
         }
-        // Two pieces that share an orientation have the same least orientation, unless their sides
-        // differ.
+        // Two pieces that share an orientation have the same least orientation, unless they may not
+        // be rotated and reflected in the same ways.
         let orientations = piece.polyform.orientations(piece.sides);
         let least = orientations
             .iter()
@@ -121,7 +121,8 @@ mod tests {
         // In three dimensions, turning over is a rotation.
         let screws = "Set(of: Polycubes(4))";
         assert_eq!(messages("Cube", screws), none);
-        // A piece that equals its mirror image is turned over by a rotation.
+        // A rotation can replace turning over a piece that equals its mirror image, so the sides do
+        // not matter.
         let domino = r#"Piece(name: "A", cells: Rect(2, 1)), Piece(name: "B", sides: OneSided, cells: Rect(1, 2))"#;
         assert_eq!(
             messages("Square", domino),

@@ -54,10 +54,10 @@ pub(crate) enum CoveringPiece<'a> {
     Child(&'a PartRecord),
 }
 
-/// Disjoint results and children that cover as many children as possible.
+/// Disjoint results of a part that together cover as many of its children as possible.
 pub(crate) struct ChildCovering<'a> {
     pub(crate) pieces: Vec<CoveringPiece<'a>>,
-    /// The children that are not covered.
+    /// The children that none of the pieces covers.
     pub(crate) open: Vec<u32>,
 }
 
@@ -130,12 +130,13 @@ impl PartRecord {
                 .is_some_and(|covering| covering.open.is_empty())
     }
 
-    /// The largest covering by results of children; `None` if no result contains the number of children.
+    /// A covering that covers as many children as possible; `None` if no result states the number
+    /// of children.
     pub(crate) fn covering(&self) -> Option<ChildCovering<'_>> {
         let inner = self.inner.as_ref()?;
         let of = inner.of?;
-        // At index n: how many of the first n children can be covered at most, and the last element
-        // of such a covering.
+        // At index n: the largest number of the first n children that can be covered, and the last
+        // piece of such a covering.
         let mut best: Vec<(u32, Option<(u32, CoveringPiece<'_>)>)> = vec![(0, None)];
         for end in 1..=of {
             let mut most = (best[end as usize - 1].0, None);

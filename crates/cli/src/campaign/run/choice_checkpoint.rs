@@ -1,4 +1,5 @@
-//! Checkpoints of parts of choices, kept next to the results until the part is done.
+//! Checkpoints of campaign parts that count choices of pieces. They are kept next to the results
+//! until the part is done.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -15,7 +16,7 @@ pub(in crate::campaign) const FOLDER: &str = "checkpoints";
 /// Writing checkpoints takes at most 1 / `SHARE` of the time.
 const SHARE: u32 = 20;
 
-/// The checkpoint of a part of choices that is counted by a sweep.
+/// The checkpoint of a campaign part whose choices of pieces are counted by a sweep.
 pub(super) struct ChoiceCheckpoint {
     path: PathBuf,
     every: Duration,

@@ -1,4 +1,5 @@
-//! Parts of the choices of a pool, each counted by all threads of the process.
+//! Campaign parts that count the choices from a pool of pieces. All threads of the process count
+//! one part together.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

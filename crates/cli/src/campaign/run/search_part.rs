@@ -17,7 +17,8 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{ChildRange, MOST_CHILDREN, PartResult};
 
-/// The longest forecast of a part that is first searched as a whole, as a fraction of the longest attempt.
+/// A part is first searched as a whole only if its forecast is at most this fraction of the longest
+/// attempt.
 const LONG: f64 = 0.25;
 
 /// The maximum depth of frames; deeper subtrees are searched as a whole.

@@ -1,4 +1,4 @@
-//! Shares of the parts.
+//! Shares of a campaign's parts: which of the parts a process begins with.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ pub enum ShareError {
          --share /N"
     )]
     HowMany {
-        /// The variable with the number of this job.
+        /// The environment variable that contains the number of this job.
         variable: &'static str,
     },
 }

@@ -67,7 +67,7 @@ pub(crate) fn share(some: impl Iterator<Item = f64>, all: &[f64]) -> f64 {
     share_of(some, mean(all.iter().copied()))
 }
 
-/// The mean of `some` divided by `whole`; 0 if that is 0.
+/// The mean of `some` divided by `whole`; 0 if `whole` is 0.
 pub(crate) fn share_of(some: impl Iterator<Item = f64>, whole: f64) -> f64 {
     if whole > 0.0 { mean(some) / whole } else { 0.0 }
 }

@@ -15,7 +15,7 @@ enum RangeEnd {
 }
 
 impl RangeEnd {
-    /// Compares a rating with this end.
+    /// Compares a rating with this end of a range.
     fn of(self, rating: Rating) -> std::cmp::Ordering {
         match self {
             Self::Grade(grade) => rating.grade().cmp(&grade),

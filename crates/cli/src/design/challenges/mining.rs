@@ -119,7 +119,7 @@ impl Mine<'_> {
     /// As [`mine`](Self::mine).
     pub fn first_ratings(&self, plan: &MiningPlan) -> Result<Option<FirstRatings>, Disagreement> {
         let plan = MiningPlan {
-            // With a single quantile, all challenges are rated and kept.
+            // Quantiles need the ratings of all challenges, so every challenge is rated and kept.
             amount: Amount::Quantiles(vec![1]),
             difficulty: None,
             ..plan.clone()
@@ -210,8 +210,8 @@ impl<'a> MiningWork<'a> {
     fn draw_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let most = self.plan.most_draws();
         let all = self.solutions.listed().map(<[_]>::len);
-        // If there are few solutions, each is drawn a few times. Then all challenges of all
-        // solutions are listed.
+        // If there are few solutions, each is drawn at most a few times. If that does not give
+        // enough challenges, all challenges of all solutions are listed instead.
         let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
         let mut hopeless = None;
         if !self.finds_solutions(on_progress)? {
@@ -311,7 +311,7 @@ impl<'a> MiningWork<'a> {
         Ok(if is_all { End::All } else { End::Draws })
     }
 
-    /// Adds candidates that are new to the pools of their parts.
+    /// Adds the candidates that were not found before to the pools of their parts.
     fn keep(&mut self, candidates: impl IntoIterator<Item = ChallengeCandidate>) {
         for candidate in candidates {
             let Some(part) = self.plan.pool_of(&candidate) else {

@@ -52,7 +52,7 @@ pub(super) fn outline<'s>(
     }
     let file: ChallengeFields<'_> = reader.root().read()?;
     let Some(list) = file.challenges else {
-        // Of several missing fields, the first in writing order is reported.
+        // If several fields are missing, the one that a file lists first is reported.
         file.puzzle_node(reader, text)?;
         return Err(missing("challenges", text));
     };

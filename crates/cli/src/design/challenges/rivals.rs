@@ -111,8 +111,8 @@ pub(crate) struct PlacementClues<'a> {
 }
 
 impl<'a> PlacementClues<'a> {
-    /// The placements of a solution without those in `given`. Without a diagram, all searches
-    /// together may use `most_nodes`.
+    /// The placements of `solution` as clues, except those in `given`. Without a diagram of all
+    /// solutions, all later searches for other solutions together may use `most_nodes`.
     pub(crate) fn new(
         rivals: &'a Rivals<'a>,
         solution: Vec<OptionId>,

@@ -103,7 +103,7 @@ fn searched(
     while next <= most_nodes {
         let mut order: Vec<OptionId> = problem.options().collect();
         rng.shuffle(&mut order);
-        // The shuffled problem has the same items and options as `problem`.
+        // The derived problem is `problem` with its options in a random order.
         let shuffled = (problem.derive().options(order).build())
             .expect("invariant: a problem has room for its own options");
         let mut found = None;

@@ -100,7 +100,7 @@ struct CornerEdge {
     direction: Vector,
 }
 
-/// The edges at each corner whose edges all lie between two cells.
+/// For each corner that is not on the rim of the board, the edges that meet there.
 fn border_corners(outlines: &[Vec<Vector>], cells: &[BoardCell]) -> Vec<Vec<CornerEdge>> {
     let mut edges: BTreeMap<[(i32, i32); 2], Vec<BoardCell>> = BTreeMap::new();
     for (outline, cell) in outlines.iter().zip(cells) {
@@ -111,7 +111,7 @@ fn border_corners(outlines: &[Vec<Vector>], cells: &[BoardCell]) -> Vec<Vec<Corn
             edges.entry(ends).or_default().push(*cell);
         }
     }
-    // A corner on the rim of the board has the value `None`.
+    // `None` for a corner on the rim of the board.
     let mut corners: BTreeMap<(i32, i32), Option<Vec<CornerEdge>>> = BTreeMap::new();
     for (ends, cells) in &edges {
         for (from, to) in [(ends[0], ends[1]), (ends[1], ends[0])] {

@@ -10,7 +10,8 @@ use crate::solve::resources::Resources;
 /// The number of puzzles per thread whose results are collected at a time.
 const BATCH: usize = 32;
 
-/// A number of puzzles, and the resources that each may use.
+/// The number of puzzles, how many of them are counted at once, and the resources that each may
+/// use.
 pub(super) struct Batches {
     number: usize,
     at_once: usize,

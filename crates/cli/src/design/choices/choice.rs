@@ -52,9 +52,10 @@ pub struct Choice {
     pub copies: Vec<u32>,
     /// The total number of solutions.
     pub solutions: BigUint,
-    /// The number of solutions up to the symmetries of the board that keep the choice.
+    /// The number of solutions up to the symmetries of the board that keep the choice, which means
+    /// that they map each piece to one that is used equally often.
     pub distinct: Known<BigUint>,
-    /// The number of solutions up to rotations that keep the choice.
+    /// The number of solutions up to the rotations of the board that keep the choice.
     pub distinct_rotations: Known<BigUint>,
     /// The number of isometries of the board, without the identity, that fix at least one solution.
     pub symmetric: Known<usize>,
@@ -128,8 +129,8 @@ impl<'a> Choices<'a> {
         matches!(self.form.symmetry, ChoiceSymmetry::Permutations(_))
     }
 
-    /// The allowed choices that have a solution, in lexicographic order of the copies. Pieces whose
-    /// copies were not counted as items do not affect the order.
+    /// The allowed choices that have a solution, in lexicographic order of the copies. Pieces
+    /// without an item in the counted problem do not affect the order.
     pub fn iter(&self) -> impl Iterator<Item = Choice> {
         let choices = self.tally.iter();
         choices.filter_map(|(times, solutions)| self.form.allowed(&times, solutions))

@@ -27,7 +27,8 @@ use crate::solve::search::RunContext;
 /// The maximum number of nodes of a search for more solutions than the requirements allow.
 const NODES: u64 = 1 << 20;
 
-/// The largest bound on the number of solutions that a search tests.
+/// If the requirements allow this number of solutions or more, no search tests whether a choice has
+/// too many.
 const MOST_SEARCHED: u64 = 1 << 16;
 
 /// The choices selected for each goal, or for the first goals if the run was stopped.

@@ -275,8 +275,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether one of the parts holds or, if `as_said` is false, fails. Parts that the numbers of
-    /// the choice decide are checked first.
+    /// Whether one part of a requirement holds or, if `as_said` is false, fails. The parts that the
+    /// numbers of the choice decide are checked first.
     fn any(
         &self,
         parts: &[Requirement],

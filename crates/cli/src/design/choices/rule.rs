@@ -201,8 +201,8 @@ impl ChoicePool {
         }
     }
 
-    /// Whether a choice can cover the number of cells of the board, or of the board of at least one
-    /// goal.
+    /// Whether any choice that the rule allows has a suitable number of cells for the board, or for
+    /// the board of at least one goal.
     fn may_fit(&self, file: &PuzzleFile) -> bool {
         let may_fit = |board: &Board| {
             let choices = self.rule.choices(&self.puzzle, cells_to_cover(board));

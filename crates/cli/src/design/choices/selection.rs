@@ -13,7 +13,8 @@ use crate::solve::SolveError;
 pub struct Selection {
     /// The number of choices that have a solution.
     pub solvable: u64,
-    /// The number of solutions of all solvable choices, without the uncounted ones.
+    /// The number of solutions of all solvable choices together, except those counted in
+    /// `uncounted`.
     pub solutions: BigUint,
     /// The number of solvable choices whose count was cut off, because they have more solutions
     /// than required.

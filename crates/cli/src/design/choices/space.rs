@@ -28,7 +28,8 @@ pub struct ChoiceSpace {
     /// For each group, the number of ways in which it and the groups before it reach each pair of
     /// sums.
     ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
-    /// The pairs of sums after the last group that the rule allows, with their numbers of ways.
+    /// The sums after the last group that the rule allows, each with the number of ways to reach
+    /// it.
     ends: Vec<(AreaAndNumber, BigUint)>,
     pieces: usize,
 }
@@ -157,8 +158,9 @@ fn below(limit: &BigUint, rng: &mut StableRng) -> Option<BigUint> {
     }
 }
 
-/// Groups of pieces whose numbers of copies are independent of each other: for each group, the
-/// numbers of copies that it may have, with at most `most` cells.
+/// Divides the pieces into pairs that exclude each other and single pieces. How often the pieces of
+/// one group are used does not restrict the other groups. For each group, lists the possible
+/// numbers of copies that cover at most `most` cells.
 fn groups(rule: &ChoiceRule, puzzle: &Puzzle, most: u64) -> Vec<Vec<Copied>> {
     let givens = puzzle.givens_of_tiles();
     let numbers = |id: PieceId| {

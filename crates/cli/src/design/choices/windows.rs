@@ -14,13 +14,14 @@ use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::{PieceId, PieceSet, Puzzle, Tray};
 use crate::solve::SolveError;
 
-/// The maximum number of boxes of a board for which the measure is known.
+/// The maximum number of boxes. On boards with more, the smallest window that cannot be filled is
+/// not searched for.
 const MOST_BOXES: usize = 50_000;
 
 /// The maximum number of nodes of all searches together. They take one or two seconds.
 const NODES: u64 = 1 << 22;
 
-/// Windows by the number of their cells.
+/// The windows of a board, grouped by the number of their cells.
 type Windows = BTreeMap<usize, Vec<Vec<BoardCell>>>;
 
 /// The number of cells of the smallest window that a puzzle's pieces cannot fill although the sizes
@@ -356,7 +357,8 @@ mod tests {
         }
     }
 
-    /// Checks that the answer is unknown for a board with more boxes than the limit.
+    /// Checks that the size of the smallest unfillable window is unknown for a board with more
+    /// boxes than the limit.
     #[test]
     fn large_boards_are_not_looked_at() {
         let square = Lattice::Square;

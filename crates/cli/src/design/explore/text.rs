@@ -77,7 +77,7 @@ impl SpaceText<'_> {
         text
     }
 
-    /// The cells that one piece covers in all solutions, without those of forced placements.
+    /// The cells that one piece covers in all solutions, except those of forced placements.
     fn settled(&self, overview: &Overview) -> Vec<String> {
         let beneath = |cell: &BoardCell| {
             let covers = |option: &OptionId| {

@@ -62,7 +62,7 @@ impl DifferenceOracle for InDiagram<'_> {
         Ok(self.rival(given).map(|rival| differing(self.clues, &rival)))
     }
 
-    /// The difference to a solution in which as many clues as possible are true, which is already
+    /// A difference to a solution in which as many clues as possible are true. Such a difference is
     /// minimal.
     fn least_difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         self.difference(given)

@@ -54,11 +54,12 @@ pub struct MinClues<'a> {
 /// The fewest clues found, and the solution they leave.
 #[derive(Debug, Clone)]
 pub struct MinCluesAnswer {
-    /// The solution that is left, its options sorted.
+    /// The options of the solution of which the clues are true, sorted.
     pub solution: Vec<OptionId>,
     /// How the solution was chosen.
     pub choice: TargetChoice,
-    /// The clues that leave the solution; `None` if none were found within the limits.
+    /// The clues, which are true of this solution only; `None` if none were found within the
+    /// limits.
     pub clues: Option<Vec<Clue>>,
     /// The result of the search for the fewest clues of this solution.
     pub least: FewestClues,

@@ -20,8 +20,8 @@ const DRAWS: usize = 50;
 pub(super) struct DesignBoards {
     /// The minimum and maximum number of cells of a board, not counting cells of givens.
     cells: (usize, usize),
-    /// For each group of isometries of the frame that may keep a board, the orbits that are removed
-    /// or kept whole.
+    /// For each group of isometries under which a board may be symmetric: the orbits of cells. A
+    /// board contains all or none of the cells of an orbit.
     groups: Vec<Vec<Vec<usize>>>,
     /// For each cell, whether it may be removed.
     may_go: Vec<bool>,
@@ -33,7 +33,8 @@ pub(super) struct DesignBoards {
 }
 
 impl DesignBoards {
-    /// The boards that match a request, inside the puzzle's board as the frame.
+    /// The boards that match a request. The frame is the puzzle's board, from which cells are
+    /// removed.
     pub(super) fn new(puzzle: &Puzzle, request: &BoardRequest) -> Result<Self, SearchError> {
         let board = &puzzle.board;
         let mut is_given = vec![false; board.cells().len()];

@@ -91,8 +91,8 @@ impl<'a> DesignFrame<'a> {
     }
 
     /// The board in a form that is equal for equivalent boards: its cells up to the isometries that
-    /// keep the pieces. If givens or restrictions refer to single cells, the cells are returned
-    /// unchanged.
+    /// map the set of pieces to itself. If givens or restrictions refer to single cells, the cells
+    /// are returned unchanged.
     pub(super) fn shape_of(&self, pool: &Puzzle) -> Vec<Cell> {
         let cells = pool.board.cells();
         let is_free = pool.givens.is_empty() && pool.restrictions.is_empty();

@@ -85,7 +85,8 @@ pub enum SearchError {
         /// The name of the lattice's tiles, in the plural.
         tiles: &'static str,
     },
-    /// A piece is not connected, but the parts of a dissection are.
+    /// A piece is not connected. The search dissects the board into connected regions, so it never
+    /// uses such a piece.
     #[error("--search needs connected pieces, but {name} is not connected")]
     Apart {
         /// The piece's name.

@@ -1,5 +1,5 @@
-//! Starts from a random solution of the whole pool, if no random dissection becomes a choice of the
-//! pool.
+//! Begins a local search with a random solution of the whole pool. Used if no random dissection can
+//! be changed into one whose regions are a choice of pieces.
 
 use tilewright_dlx::{Answer, Budget, Solver, SolverError};
 

@@ -240,8 +240,8 @@ fn a_search_that_is_stopped_says_so() {
     let square = Lattice::Square;
     let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1);
     let rule = ChoiceRule::default();
-    // No choice matches, so the search does not end early: the only solution of a rectangle would
-    // have all symmetries of the rectangle.
+    // No choice matches, so the search does not end early: a solution that is the only one of a
+    // rectangle has all symmetries of the rectangle.
     let wanted = Requirement::Solutions("1".parse().unwrap());
     let stop = StopFlag::new();
     let monitor = RunContext::new(&stop);

@@ -205,8 +205,8 @@ impl StartLister<'_, '_, '_> {
             .collect()
     }
 
-    /// Adds each later placement to `begun` in turn, and lists those starts. Used if a single list
-    /// would be too long.
+    /// Lists the starts that contain `begun`, separately for each placement that can come next.
+    /// Used if a list of all of them would be too long.
     fn part(
         &mut self,
         begun: &mut Vec<u32>,
@@ -231,8 +231,9 @@ impl StartLister<'_, '_, '_> {
         Ok(Continue(()))
     }
 
-    /// Lists the starts that add `more` later placements to `begun`, from all solutions `held`, and
-    /// counts equal ones. If the list would be too long, counts nothing and returns false.
+    /// Lists the starts that add `more` later placements to `begun`, and counts how often each of
+    /// them occurs in the solutions of `held`. If the list would be too long, counts nothing and
+    /// returns false.
     fn list<K: SetKey>(&mut self, begun: &[u32], held: &SolutionDiagram, more: usize) -> bool {
         // A key that is a vector has its members on the heap, in addition to its own size.
         let key = (size_of::<K>() + 2 * size_of::<u32>() * more) as u64;

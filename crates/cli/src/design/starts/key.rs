@@ -38,7 +38,7 @@ impl SetKey for u128 {
         let mut left = *self;
         members.clear();
         for _ in 0..size {
-            // The mask leaves only the bits of a member.
+            // Masked, the value has at most 32 bits, so the conversion does not fail.
             members.push(u32::try_from(left & mask).unwrap_or(u32::MAX));
             left >>= bits;
         }

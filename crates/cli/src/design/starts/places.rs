@@ -22,7 +22,7 @@ pub(super) struct StartPlacements {
     holding: Vec<BigUint>,
     /// For each orbit, its range of places.
     orbits: Vec<Range<u32>>,
-    /// For each symmetry without the identity, the image of each place.
+    /// For each symmetry except the identity, the image of each place.
     images: Vec<Vec<u32>>,
 }
 

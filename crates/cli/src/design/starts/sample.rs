@@ -69,8 +69,8 @@ pub struct StartsShare {
 
 struct SampleDraw {
     set: Vec<u32>,
-    /// The number of sets of the drawn solution, divided by the largest such number of any
-    /// solution.
+    /// The number of starts within the drawn solution, divided by the largest number of starts
+    /// within any solution.
     sets: f64,
 }
 
@@ -240,7 +240,7 @@ fn draw(
     }
 }
 
-/// The number of solutions of each set, in order; `None` for an empty one.
+/// For each drawn set, the number of its solutions; `None` for an empty set.
 fn count(
     question: &StartsQuestion<'_>,
     counter: &Counter<'_>,

@@ -116,7 +116,8 @@ impl Front {
         }
     }
 
-    /// The extreme number of solutions, and its starts. `None` if no start was added.
+    /// The smallest or largest number of solutions that was found, and the starts with it. `None`
+    /// if no start was added.
     pub(super) fn extreme(self, question: &StartsQuestion<'_>) -> Option<StartExtreme> {
         let (solutions, sets) = self.found?;
         Some(StartExtreme {

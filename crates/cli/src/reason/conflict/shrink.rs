@@ -21,7 +21,7 @@ use crate::solve::resources::Resources;
 const MOST_STARTS: usize = 24;
 
 /// The number of starts that are searched at the same time, on separate threads if there are
-/// enough.
+/// enough. A start is a cell from which demands are collected.
 const STARTS_AT_ONCE: usize = 4;
 
 /// The number of tests after which no further start begins; they typically take a few seconds.
@@ -281,8 +281,8 @@ impl<'a> DemandTests<'a> {
         found.into_iter().map(merge).collect()
     }
 
-    /// A conflict among demands that cannot be met together, and the engine that proves it. `None` if a
-    /// better one is known, or if tests were not decided.
+    /// Reduces demands that cannot be met together to a conflict, with the engine that proves it.
+    /// `None` if a better conflict is known, or if tests were not decided.
     fn shrunk(&mut self, demands: &[usize]) -> Option<Shrunk> {
         let mut conflict = self.halved(&[], false, demands)?;
         conflict.sort_unstable();
@@ -346,8 +346,8 @@ fn keep<T>(kept: &mut VecDeque<T>, answer: T) {
 /// The starts: several cells, and `None` for an order of demands that begins with pieces.
 fn starts(model: &DemandModel<'_>) -> Vec<Option<BoardCell>> {
     let cells = model.puzzle.board.indices();
-    // In reading order the first and last cells are at corners and edges. A step that does not
-    // divide the width reaches all columns.
+    // The cells are in reading order. If the step does not divide the width of the board, the
+    // starts are in different columns.
     let step = cells.len().div_ceil(MOST_STARTS).max(1);
     cells
         .step_by(step)

@@ -54,7 +54,8 @@ impl DifferenceSums {
         })
     }
 
-    /// Computes the sums that can be reached; false if that is too costly.
+    /// Computes which sums of the remaining pieces' weights are possible. Returns false if that is
+    /// too costly.
     fn gather(&mut self, position: &Position, colours: &TableColouring, open: usize) -> bool {
         let words = bits::words_for(2 * open + 1);
         let copies = |piece: usize| (position.room[piece] as usize).min(open);

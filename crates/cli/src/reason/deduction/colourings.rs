@@ -279,7 +279,7 @@ mod tests {
 
     use super::*;
 
-    /// The cells of all kinds at offsets around the origin.
+    /// Cells of every kind in a small box around the origin.
     fn patch(lattice: Lattice) -> Vec<Cell> {
         let table = lattice.table();
         let depth = if lattice.dimensions() == 3 { 2 } else { 0 };

@@ -12,7 +12,7 @@ use super::table::DeductionTable;
 use super::technique::Technique;
 
 /// Placements are examined beyond what they force only if at most this many options are live. The
-/// number of live options never rises in lower positions.
+/// number of live options never rises from a position to a lower one (see `position`).
 const MAX_LIVE: usize = 512;
 
 /// A place is examined beyond forced placements only if at most this many of its placements are
@@ -273,8 +273,8 @@ fn go_further(
     }
 }
 
-/// The effort to see that an option fails by looking one place further than what it forces. `None` if that takes
-/// more than `most`, or if the option does not fail in this way.
+/// The effort to see that an option fails because, after all that it forces, each of the remaining
+/// options at some place fails. `None` if the effort exceeds `most`, or if there is no such place.
 pub(super) fn fails_further(
     workspace: &mut Workspace,
     table: &DeductionTable,
@@ -285,8 +285,9 @@ pub(super) fn fails_further(
     place_without_ways(workspace, table, position, option, most).map(|(effort, _)| effort)
 }
 
-/// The effort to see that an option fails by looking one place further than what it forces, and the place at which
-/// all options fail. `None` if that takes more than `most`, or if the option does not fail in this way.
+/// Follows an option and all that it forces, then looks for a place at which each of the remaining
+/// options fails. Returns the effort to see that, and the place. `None` if the effort exceeds
+/// `most`, or if there is no such place.
 pub(super) fn place_without_ways(
     workspace: &mut Workspace,
     table: &DeductionTable,

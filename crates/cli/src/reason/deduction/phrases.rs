@@ -24,7 +24,7 @@ macro_rules! phrases {
 }
 
 phrases! {
-    /// The first stage of a hint: `{place}`.
+    /// The first stage of a hint, where to look: `{place}`.
     Look: "Look {place}.";
     /// A part of the board, for `{place}`.
     TopLeft: "at the top left";
@@ -73,33 +73,36 @@ phrases! {
     OtherPlacesOfCopies: "All places that work for {piece} are needed. The others {flaws}.";
     /// How the other ways to meet a requirement of a condition fail: `{asked}`, `{flaws}`.
     OtherWays: "Only one placement keeps the rule: {asked}. The others {flaws}.";
-    /// A flaw: a hole.
+    /// In hints, why a placement fails, for `{flaws}` in other phrases: it leaves a hole.
     LeaveHole: "leave a hole";
-    /// A flaw: a cell that nothing covers without a clash of colours.
+    /// In hints, why a placement fails: it leaves a cell that nothing covers without a clash of
+    /// colours.
     LeaveClash: "leave a cell where all colours clash";
-    /// A flaw: pockets that the pieces cannot fill.
+    /// In hints, why a placement fails: it leaves pockets that the other pieces cannot fill.
     CutOff: "cut off a part";
-    /// A flaw: pieces without a place, `{pieces}`.
+    /// In hints, why a placement fails: it leaves pieces without a place, `{pieces}`.
     LeaveNoPlace: "leave no place for {pieces}";
-    /// A flaw: a requirement of a condition can no longer be met.
+    /// In hints, why a placement fails: a requirement of a condition can no longer be met.
     Prevent: "break a rule of the puzzle";
-    /// A flaw: the remaining pieces cannot balance the colours of a colouring.
+    /// In hints, why a placement fails: the other pieces cannot balance the colours of a colouring.
     Unbalance: "leave too many cells of one colour in a pattern such as a chessboard";
-    /// A flaw: a dead end after forced placements. Left out next to `LaterFail`.
+    /// In hints, why a placement fails: a dead end after forced placements. Left out next to
+    /// `LaterFail`.
     SoonFail: "soon lead to a dead end";
-    /// A flaw that only further look-ahead shows: a dead end after more placements.
+    /// In hints, why a placement fails: a dead end that only further look-ahead shows.
     LaterFail: "lead to a dead end after a few pieces";
-    /// A flaw that only trying shows.
+    /// In hints, why a placement fails: a reason that only trying shows.
     LeadNowhere: "fail, which only trying shows";
-    /// Which piece: `{piece}`.
+    /// The stage of a hint that names the piece: `{piece}`.
     ItIs: "It is {piece}.";
-    /// One cell of a known piece, which is in the part of the board `{place}`.
+    /// In hints, after the piece has been named: a cell that the piece covers. The part of the
+    /// board with this cell is `{place}`.
     ItGoes: "It covers the marked cell.";
-    /// The last stage: `{piece}`.
+    /// The last stage of a hint: `{piece}`.
     GoesHere: "{piece} goes here.";
-    /// The word between the last two of a list of flaws.
+    /// The word between the last two of a list of reasons why placements fail.
     Or: " or ";
-    /// The word between the last two of a list of pieces.
+    /// The word between the last two pieces of a list.
     And: " and ";
 }
 

@@ -33,8 +33,9 @@ impl BoardPart {
         layer: None,
     };
 
-    /// The part as a phrase: "at the top left", "in layer 2, at the left", "in layer 2"; "at the open cells" for
-    /// the whole board. An axis without a restriction counts as its middle third if the other one has one.
+    /// The part as a phrase: "at the top left", "in layer 2, at the left", "in layer 2"; "at the
+    /// open cells" for the whole board. If only the row or only the column is restricted, the
+    /// phrase says the middle third for the other one.
     pub(super) fn in_words(self, phrasing: &dyn Phrasing) -> String {
         let middle = |third: Option<_>| third.unwrap_or(BoardThird::Middle);
         let say = |phrase| phrasing.say(phrase, &[]);
@@ -106,7 +107,8 @@ impl BoardPart {
 /// thirds.
 struct BoardExtent<'p> {
     puzzle: &'p Puzzle,
-    /// The first and the last centre along the columns and the rows.
+    /// The smallest and the largest coordinate of a cell's centre, along the columns and along the
+    /// rows. `None` along an axis without thirds.
     ends: [Option<(f64, f64)>; 2],
     /// The heights of the layers, the lowest first; empty if there is only one.
     layers: Vec<f64>,

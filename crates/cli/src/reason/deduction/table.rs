@@ -260,11 +260,11 @@ impl DeductionTable {
         left
     }
 
-    /// The options of a list that remain, as a set.
+    /// The options of a list that remain after the givens, as a bit set.
     pub(super) fn options_among(&self, options: &[OptionId]) -> Vec<u64> {
         let mut among = vec![0; bits::words_for(self.options.len())];
         for option in options {
-            // `self.options` is ascending.
+            // The binary search works because `self.options` is ascending.
             if let Ok(at) = self.options.binary_search(option) {
                 bits::insert(&mut among, at);
             }

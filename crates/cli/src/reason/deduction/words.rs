@@ -24,7 +24,7 @@ use crate::puzzle::PieceId;
 /// One of the texts of a hint, each more precise than the one before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintStage {
-    /// What to say to a solver.
+    /// The text of the stage, shown to the person who solves the puzzle.
     pub text: String,
     /// The cells that the text is about, at least one: a part of the board, a cell, or the
     /// placement. Only in the last stage are they the cells of the placement, unless that has a
@@ -36,7 +36,8 @@ pub struct HintStage {
     pub placed: Option<OptionId>,
 }
 
-/// The number of cells by which the region of the first stage exceeds the answer, if that many more are open.
+/// The region of a hint's first stage has this many cells more than the answer, if enough cells are
+/// open.
 const MORE: usize = 3;
 
 /// The number of stages of a hint.

@@ -333,7 +333,7 @@ impl DealtCard {
 
 impl BalancedSelection for CardDeal<'_> {
     type Candidate = CardCandidate;
-    /// The first side, if the card has two.
+    /// The side chosen as the first, if the card has two sides.
     type Way = Option<CardFace>;
 
     fn times_taken(&self, candidate: &CardCandidate) -> u32 {

@@ -1,8 +1,9 @@
 //! Decks of cards: many small boards, one set of pieces.
 //!
 //! A *card* is a board (a goal of a file) with pieces of the file's pool that fill it in exactly
-//! one way, up to the symmetries of the board that keep the pieces. [`deal`] finds the cards of all
-//! boards and chooses some of graded difficulty, so that boards and pieces are used equally often.
+//! one way, up to the symmetries of the board that map the set of pieces to itself. [`deal`] finds
+//! the cards of all boards and chooses some of graded difficulty, so that boards and pieces are used
+//! equally often.
 //! A card may have two sides: the same board with other pieces, usually more.
 
 mod deal;

@@ -24,7 +24,8 @@ pub struct CardPuzzle {
 pub enum CardSolutions {
     /// No solution: the pieces cannot fill the board.
     None,
-    /// Exactly one solution, up to the symmetries of the board that keep the pieces.
+    /// Exactly one solution, up to the symmetries of the board that map the set of pieces to
+    /// itself.
     One {
         /// The canonical image of the solution.
         solution: Vec<OptionId>,

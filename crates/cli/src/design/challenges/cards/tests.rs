@@ -225,7 +225,8 @@ fn all_cards_of_a_board_are_found() {
     assert!(cards > 10, "{cards}");
 }
 
-/// Checks that two pieces are held if holding one leaves images of the solution.
+/// Checks that two pieces are held in one orientation if holding only one of them leaves several
+/// images of the solution.
 #[test]
 fn two_pieces_may_be_held() {
     let text = r#"(lattice: Cube, board: Box(4, 2, 2), pieces: [

@@ -52,7 +52,7 @@ impl MiningWork<'_> {
             let drawn = self.solutions.draw(number, &mut rng, most_nodes)?;
             Ok(drawn.solution.is_some())
         };
-        // A single search that finds a solution suffices.
+        // The other searches end as soon as one has found a solution.
         let found = (0..PROBES).into_par_iter().map(finds);
         let found = found.find_any(|found| found != &Ok(false));
         found.unwrap_or(Ok(false))

@@ -41,8 +41,8 @@ fn are_alike(one: &[OptionId], other: &[OptionId]) -> bool {
 }
 
 impl MiningWork<'_> {
-    /// The levels of a progression; fewer if there are fewer candidates. Takes no more after a
-    /// stop.
+    /// The levels of a progression; fewer if there are not enough candidates. After a stop, no more
+    /// candidates are chosen.
     pub(super) fn levels(&self) -> (Vec<MinedChallenge>, Spread) {
         let mut choice = self.no_choice();
         let own = self.mine.instance.givens().len();

@@ -36,19 +36,20 @@ const TEST: u64 = 2_000;
 /// The cost of counting one choice on a goal, in the same unit as `TEST`.
 const COUNT: u64 = 20_000;
 
-/// The number of choices that are tried on all goals to rank the goals by difficulty. With fewer
-/// than `FEW_CHOICES` choices, the goals are not ranked.
+/// The number of choices that are tried on all goals to rank the goals by difficulty.
 const PROBES: usize = 16;
+
+/// The goals are not ranked if there are fewer choices than this.
 const FEW_CHOICES: usize = 4 * PROBES;
 
-/// Whether testing each of these choices is expected to cost less than `work`, the states of a
-/// count of all choices.
+/// Whether testing each of these choices is expected to cost less than `work`, the number of states
+/// of a count of all choices.
 pub(super) fn tests_pay(choices: usize, work: u64) -> bool {
     (choices as u64).saturating_mul(TEST) <= work
 }
 
-/// Whether counting these choices one by one is expected to cost less than `work`, the states of a
-/// count of all choices.
+/// Whether counting these choices one by one is expected to cost less than `work`, the number of
+/// states of a count of all choices.
 pub(super) fn counts_pay(choices: usize, work: u64) -> bool {
     (choices as u64).saturating_mul(COUNT) <= work
 }

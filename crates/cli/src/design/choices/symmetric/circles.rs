@@ -44,7 +44,7 @@ pub(super) fn count_fixed(
         counts: HashMap::new(),
         meter,
     };
-    // If the isometry moves no option, its only power is the identity.
+    // If the isometry maps every option to itself, the group contains only the identity.
     let isometry = group.ids().nth(1).unwrap_or(group.identity());
     let report = fixed_covers(&derived.problem, &group, isometry, &mut listener)?;
     if report.complete {

@@ -37,9 +37,9 @@ impl PieceImages {
         })
     }
 
-    /// Keeps only the images to which the isometry also maps the shapes. A board that wraps around
-    /// can give a one-sided piece and its mirror image the same placements, but they are different
-    /// pieces.
+    /// Removes the image of a piece if the isometry does not map the piece's shape to that of the
+    /// image. A board that wraps around can give a one-sided piece and its mirror image the same
+    /// placements, but they are different pieces.
     pub(super) fn of_shapes(&self, shapes: &PieceShapes<'_>, isometry: &BoardSymmetry) -> Self {
         let sent = |piece: PieceId, image: Option<PieceId>| {
             image.filter(|image| shapes.are_sent(piece, *image, isometry))
@@ -180,9 +180,9 @@ pub(super) struct PlacementIndex<'a> {
     pub(super) tiles: Vec<PieceId>,
     /// For each option, its shown cells.
     pub(super) shown: Vec<Vec<ShownCell>>,
-    /// For the sorted placements of a piece without givens, that piece.
+    /// Finds a piece by its sorted placements. Options that are givens are left out.
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
-    /// The placements of each piece without givens, sorted.
+    /// For each piece, its placements, sorted. Options that are givens are left out.
     pub(super) of_piece: Vec<Vec<Vec<ShownCell>>>,
     /// For a piece, a flag that is true for a given, and shown cells: the option with these
     /// properties.

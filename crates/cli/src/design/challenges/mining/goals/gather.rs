@@ -168,7 +168,7 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Adds candidates that are new to the pools of their parts.
+    /// Adds the candidates that were not found before to the pools of their parts.
     fn keep(&mut self, candidates: Vec<GoalCandidate>) {
         for found in candidates {
             let Some(part) = self.plan.pool_of(&found.candidate) else {
@@ -195,8 +195,9 @@ impl<'a> GoalWork<'a> {
         has_goals && self.pools.iter().all(|pool| self.has_enough(pool))
     }
 
-    /// Whether a part has enough candidates: eight for each requested challenge, of twice as many
-    /// goals as challenges; or, after many draws, one for each challenge.
+    /// Whether a part has enough candidates: eight for each requested challenge, from at least
+    /// twice as many goals as challenges. After many draws, one candidate for each challenge is
+    /// enough.
     fn has_enough(&self, pool: &GoalPool) -> bool {
         let of_goals = |factor: usize| {
             let wanted = pool.wanted.saturating_mul(factor);
@@ -236,7 +237,7 @@ impl<'a> GoalWork<'a> {
     }
 
     /// Chooses challenges for each part, beginning with the part that has the fewest candidates.
-    /// Takes no more after a stop.
+    /// After a stop, no more challenges are chosen.
     pub(super) fn choose(&self, stop: &StopFlag) -> Vec<(usize, GoalCandidate)> {
         let mut choice = GoalChoice::new(&self.pieces);
         let mut taken = Vec::new();
