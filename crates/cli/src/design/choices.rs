@@ -134,7 +134,8 @@ pub struct ChoiceQuestion<'a> {
 }
 
 impl<'a> ChoiceQuestion<'a> {
-    /// A question about the choices that the copies of a puzzle's pieces and a rule allow.
+    /// A question about the choices of a puzzle's pieces. They are restricted by the bounds of each
+    /// piece's copies and by a rule.
     pub fn new(instance: &'a Instance, rule: &'a ChoiceRule) -> Self {
         Self {
             instance,
@@ -158,8 +159,8 @@ impl<'a> ChoiceQuestion<'a> {
     ///
     /// # Errors
     ///
-    /// The requested engine cannot count by pieces, or the count was stopped. A stopped count knows
-    /// no choice's number of solutions.
+    /// The requested engine cannot count by pieces, or the count was stopped. After a stop, the
+    /// number of solutions is not known for any choice.
     pub fn count(
         &self,
         resources: &Resources,

@@ -149,7 +149,8 @@ impl<'a> StartsQuestion<'a> {
         exact::census(self, monitor)
     }
 
-    /// Draws `samples` random sets. Equal seeds give equal results.
+    /// Draws `samples` random sets of placements, and estimates the numbers of starts from them.
+    /// Equal seeds give equal results.
     ///
     /// Cost: for each set, a pass over a part of the diagram.
     ///

@@ -77,7 +77,8 @@ impl<'a> BalancedChoice<'a> {
         }
     }
 
-    /// Takes up to `count` candidates so that givens are balanced. Takes no more after a stop.
+    /// Takes up to `count` candidates so that givens are balanced. After a stop, no more candidates
+    /// are taken.
     pub(crate) fn take(
         &mut self,
         candidates: &[ChallengeCandidate],

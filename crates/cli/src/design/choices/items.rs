@@ -12,8 +12,8 @@ use crate::solve::SolveError;
 #[derive(Debug)]
 pub(super) struct ChoiceItems<'a> {
     instance: &'a Instance,
-    /// The problem with an added item for each such piece that has none; `None` if every such piece
-    /// has an item in the instance's own problem.
+    /// The problem with an added item for the piece whose copies follow from the area. `None` if
+    /// every piece whose copies may vary has an item in the instance's own problem.
     derived: Option<Problem>,
     pub(super) items: Vec<ItemId>,
     /// For each item, its piece.

@@ -25,8 +25,8 @@ type AreaAndNumber = (u64, u64);
 #[derive(Debug)]
 pub struct ChoiceSpace {
     groups: Vec<Vec<Copied>>,
-    /// For each group, the number of ways in which it and the groups before it reach each pair of
-    /// sums.
+    /// For each group: the sums that it and the groups before it can reach together, each with the
+    /// number of ways to reach it.
     ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
     /// The sums after the last group that the rule allows, each with the number of ways to reach
     /// it.

@@ -109,7 +109,7 @@ impl HittingSetSearch<'_> {
         }
     }
 
-    /// Adds clues to a set that meets all differences so far until one solution is left, and
+    /// Adds clues to a hitting set of the differences found so far until one solution is left, and
     /// collects the new differences.
     fn complete(&mut self, mut given: FixedBitSet) -> Result<(), HittingSetHalt> {
         while let Some(difference) = self.ask(&given)? {

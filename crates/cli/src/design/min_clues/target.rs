@@ -246,7 +246,7 @@ impl MinClues<'_> {
         }
     }
 
-    /// The only candidate without a diagram: the first solution that a search finds.
+    /// If there is no diagram, the only candidate: the first solution that a search finds.
     fn first(&self) -> Result<BestSolutions, MinCluesError> {
         let patterns = match &self.target {
             ClueTarget::Any => &[][..],

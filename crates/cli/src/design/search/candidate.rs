@@ -77,8 +77,8 @@ impl<'a> DesignFrame<'a> {
         (frame.with_cells(on, [])).expect("invariant: a part of a board is one")
     }
 
-    /// The number of permutations of a candidate's board by isometries that keep the pool: an upper
-    /// bound on the images of a solution.
+    /// The number of permutations of a candidate's board by isometries that map the set of pieces
+    /// to itself: an upper bound on the images of a solution.
     pub(super) fn symmetries_of(&self, candidate: &DesignCandidate) -> u64 {
         let Some(set) = &self.set else {
             return self.symmetries;

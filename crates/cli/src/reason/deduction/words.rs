@@ -30,7 +30,7 @@ pub struct HintStage {
     /// placement. Only in the last stage are they the cells of the placement, unless that has a
     /// single cell.
     pub cells: Vec<BoardCell>,
-    /// A failing placement to be shown, and the cells that show the flaw.
+    /// A failing placement to be shown, and the cells that show why it fails.
     pub example: Option<(OptionId, Vec<BoardCell>)>,
     /// The revealed placement, in the last stage only.
     pub placed: Option<OptionId>,

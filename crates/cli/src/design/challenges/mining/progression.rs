@@ -73,7 +73,7 @@ impl MiningWork<'_> {
         (levels.collect(), choice.spread())
     }
 
-    /// The best candidate of a stretch for the next level, given the previous level. `None` after a
+    /// The best candidate of `stretch` for the next level, given the previous level. `None` after a
     /// stop.
     fn next_level(
         &self,

@@ -184,8 +184,8 @@ pub(super) struct PlacementIndex<'a> {
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
     /// For each piece, its placements, sorted. Options that are givens are left out.
     pub(super) of_piece: Vec<Vec<Vec<ShownCell>>>,
-    /// For a piece, a flag that is true for a given, and shown cells: the option with these
-    /// properties.
+    /// Finds an option by its piece, by a flag that is true if the option is a given, and by its
+    /// shown cells.
     pub(super) options: HashMap<(PieceId, bool, Vec<ShownCell>), OptionId>,
 }
 
