@@ -13,8 +13,8 @@ pub(crate) trait BalancedSelection {
     /// A variant of a candidate: an image of a challenge, or the first side of a card.
     type Way;
 
-    /// The number of candidates taken so far that have the same board, goal or solution as this
-    /// one. Candidates with the lowest number are taken first.
+    /// The number of candidates taken so far that have the same board, goal or solution as
+    /// `candidate`. Candidates with the lowest number are taken first.
     fn times_taken(&self, candidate: &Self::Candidate) -> u32;
 
     /// The variant whose features were used least so far, and its cost: how much these features

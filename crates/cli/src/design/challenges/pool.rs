@@ -156,7 +156,7 @@ impl<'a> BalancedChoice<'a> {
 
 impl BalancedSelection for BalancedChoice<'_> {
     type Candidate = ChallengeCandidate;
-    /// The image of the givens.
+    /// The image of the givens under a symmetry of the puzzle.
     type Way = Vec<OptionId>;
 
     fn times_taken(&self, candidate: &ChallengeCandidate) -> u32 {

@@ -57,7 +57,7 @@ pub struct Choice {
     pub distinct: Known<BigUint>,
     /// The number of solutions up to the rotations of the board that keep the choice.
     pub distinct_rotations: Known<BigUint>,
-    /// The number of isometries of the board, without the identity, that fix at least one solution.
+    /// The number of isometries of the board other than the identity that fix at least one solution.
     pub symmetric: Known<usize>,
     /// The index of the goal whose board the choice fills. `None` unless choices are made for each
     /// goal separately.

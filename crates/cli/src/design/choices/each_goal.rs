@@ -102,7 +102,7 @@ impl GoalQuestion<'_> {
     /// the file's puzzle with some pieces left out, or with other numbers of copies. `on_progress`
     /// receives the number of goals done.
     ///
-    /// Cost: the count of the choices of each goal, one goal per thread, and judging them.
+    /// Cost: counting the choices of each goal, one goal per thread, and judging them.
     ///
     /// # Errors
     ///

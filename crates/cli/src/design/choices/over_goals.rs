@@ -95,9 +95,9 @@ impl GoalQuestion<'_> {
     /// of the file, possibly with some pieces left out, or with other numbers of copies. `on_progress`
     /// receives the numbers of goals done and of choices left.
     ///
-    /// Cost: the count of the choices of each goal, and a few hundred bytes for each choice kept.
-    /// If choices must solve every goal: the count of the first goal, searches for one solution of
-    /// each choice on a few goals, and counts of the choices left.
+    /// Cost: counting the choices of each goal, and a few hundred bytes for each choice kept. If
+    /// choices must solve every goal: counting those of the first goal, searching for one solution
+    /// of each choice on a few goals, and counting the choices left.
     ///
     /// # Errors
     ///

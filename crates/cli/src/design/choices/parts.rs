@@ -89,7 +89,7 @@ impl<'a> ChoiceParts<'a> {
     /// About `wanted` parts, in order, each with its share of all choices. Leaves out parts without
     /// an allowed choice, if [`ChoiceSpace`] can count them.
     ///
-    /// Cost: a [`ChoiceSpace`] for each part.
+    /// Cost: computing a [`ChoiceSpace`] for each part.
     ///
     /// # Errors
     ///

@@ -71,7 +71,7 @@ impl ChoiceQuestion<'_> {
     /// Standard errors are those of a sample without replacement. They do not account for rare
     /// choices with very many solutions that a small sample may miss.
     ///
-    /// Cost: the count of each drawn choice, one per thread.
+    /// Cost: counting the solutions of each drawn choice, one choice per thread.
     ///
     /// # Errors
     ///

@@ -33,7 +33,7 @@ pub enum TargetChoice {
 #[derive(Debug, Clone)]
 pub(super) struct BestSolutions {
     pub(super) solutions: Vec<Vec<OptionId>>,
-    /// A lower bound on the clues of every solution.
+    /// A lower bound on the number of clues that any solution of the puzzle needs.
     pub(super) at_least: usize,
     /// How the best of these solutions was chosen.
     pub(super) choice: TargetChoice,

@@ -63,7 +63,7 @@ pub struct MinCluesAnswer {
     pub clues: Option<Vec<Clue>>,
     /// The result of the search for the fewest clues of this solution.
     pub least: FewestClues,
-    /// A lower bound on the clues of every solution of the puzzle.
+    /// A lower bound on the number of clues that any solution of the puzzle needs.
     pub any_at_least: usize,
     /// The engine by which the clues were confirmed to leave only this solution. Another engine
     /// found them. `None` if every check took too long.

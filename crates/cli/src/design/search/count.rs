@@ -42,7 +42,7 @@ pub(super) struct CandidateCounter<'a> {
     symmetries: &'a Symmetries,
     /// For each piece, the number of its givens.
     given: &'a [u32],
-    /// For each piece, its placements without givens.
+    /// For each piece, its placements, except those that are givens.
     placements: Vec<Vec<OptionId>>,
     /// Whether the board of a design may vary.
     varies: bool,

@@ -206,7 +206,7 @@ pub(super) fn survey(
     })
 }
 
-/// The number of sets of a solution with `size` placements.
+/// The number of sets of `givens` placements within a solution of `size` placements.
 fn sets(question: &StartsQuestion<'_>, size: usize) -> f64 {
     float(&choose(size, question.givens))
 }

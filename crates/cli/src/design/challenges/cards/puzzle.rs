@@ -237,7 +237,7 @@ fn held(
     let shapes: HashMap<OptionId, Polyform> = own()
         .map(|option| Some((option, shape(option)?)))
         .collect::<Option<_>>()?;
-    // A symmetry maps all placements of an orientation to one orientation.
+    // A symmetry maps all placements of one orientation to placements of one orientation.
     let image = |g: SymmetryId, option: OptionId| shapes.get(&symmetries.image(g, option));
     let laid = solution.iter().copied().find(is_own)?;
     let keeps = |g: &SymmetryId| image(*g, laid) == Some(&shapes[&laid]);

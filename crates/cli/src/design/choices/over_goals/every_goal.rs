@@ -1,10 +1,10 @@
 //! Choices that must solve every goal: a choice is dropped at the first goal that it fails.
 //!
 //! A search for one solution decides whether a choice solves a goal. Goals that many choices have
-//! failed are tried first; to begin with, a few choices are tried on all goals. The choices left
-//! are counted on each goal, all together or one by one, whichever is expected to be faster. The
-//! estimate uses the work of counting all choices on the first goal. The result is the same either
-//! way.
+//! failed are tried first. To learn which these are, a few choices are tried on all goals at the
+//! start. The choices left are counted on each goal, all together or one by one, whichever is
+//! expected to be faster. The estimate uses the work of counting all choices on the first goal. The
+//! result is the same either way.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

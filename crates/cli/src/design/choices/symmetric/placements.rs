@@ -146,7 +146,7 @@ pub(in crate::design::choices) fn has_many_isometries(board: &Board) -> bool {
     board.part_count() > 1 && board.symmetries_at_most() > MAX_ISOMETRIES
 }
 
-/// The permutations of the cells that isometries of the board induce, without the identity.
+/// The permutations of the cells that isometries of the board induce, except the identity.
 pub(in crate::design::choices) fn cell_permutations(board: &Board) -> Vec<CellPermutation> {
     let mut permutations: Vec<CellPermutation> = Vec::new();
     let mut known: HashMap<Box<[BoardCell]>, usize> = HashMap::new();
