@@ -209,7 +209,7 @@ impl Campaign {
     ///
     /// # Errors
     ///
-    /// The folder cannot be read. Damaged files are no error: the ledger lists them.
+    /// The folder cannot be read. A damaged file is not an error: the ledger lists it.
     pub fn ledger(&self) -> Result<Ledger, CampaignError> {
         Ledger::read(self)
     }

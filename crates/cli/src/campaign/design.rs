@@ -5,8 +5,8 @@ use super::manifest::CampaignQuestion;
 use crate::design::choices::{ChoicePool, ChoiceRule};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
-/// The puzzle of a campaign. For a question about choices, the file's `design` reduces the pieces
-/// and gives the rule for choices.
+/// The puzzle of a campaign. For a question about choices, it has only the pieces that the file's
+/// `design` allows, and the rule for choices is returned with it.
 pub(super) fn asked(
     question: CampaignQuestion,
     file: PuzzleFile,

@@ -1,4 +1,4 @@
-//! Runs a campaign: a process does the unfinished parts of its share, one after the other.
+//! Runs a campaign: a process does the unfinished parts of its share.
 
 mod choice_checkpoint;
 mod design_part;

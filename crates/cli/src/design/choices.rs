@@ -180,7 +180,7 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(Choices { form, tally, work })
     }
 
-    /// A solver of `problem` whose items are sorted in the order of the cells.
+    /// A solver of `problem` that sorts the items by the order of the cells.
     fn solver<'s>(
         &self,
         problem: &'s Problem,

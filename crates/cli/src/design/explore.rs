@@ -74,7 +74,7 @@ pub struct Overview {
     pub pieces: Vec<PieceUse>,
 }
 
-/// Placements in the same number of solutions.
+/// Placements that occur in the same number of solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacementExtreme {
     /// The number of solutions that contain a placement, which is the same for all `placements`.

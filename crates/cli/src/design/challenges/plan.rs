@@ -143,7 +143,8 @@ impl Amount {
     }
 }
 
-/// Cuts a list into parts of equal length, one for each size, and pairs them with the sizes.
+/// Cuts a list into parts of equal length, one for each number in `sizes`. Returns each of these
+/// numbers with its part.
 pub(super) fn quantiles<'l, T>(
     sizes: &'l [usize],
     all: &'l [T],

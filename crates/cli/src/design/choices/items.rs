@@ -1,4 +1,4 @@
-//! The items that distinguish choices of pieces by how often each is covered.
+//! The items for pieces: how often each of them is covered distinguishes the choices of pieces.
 
 use std::ops::RangeInclusive;
 

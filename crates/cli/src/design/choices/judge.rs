@@ -150,7 +150,8 @@ impl<'a> Judge<'a> {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// An upper bound on the solutions of an accepted choice, if the requirements give one.
+    /// An upper bound on the number of solutions of an accepted choice, if the requirements give
+    /// one.
     pub(super) fn most_solutions(&self) -> Option<u64> {
         let board = &self.puzzle.board;
         let isometries = if board.part_count() > 1 {

@@ -16,7 +16,7 @@ use crate::solve::space::{Space, SpaceError};
 /// The number of challenges mined for each choice.
 const CHALLENGES: usize = 9;
 
-/// The number of solutions drawn at random, of which challenges are made.
+/// The number of solutions that are drawn at random and from which challenges are made.
 const DRAWS: u64 = 64;
 
 /// The maximum size of the diagram of all solutions, in bytes. If it needs more, searches find the

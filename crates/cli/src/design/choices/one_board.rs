@@ -390,7 +390,7 @@ impl<'a, 'j> Collector<'a, 'j> {
     }
 
     /// Measures the choices in memory. After a stop, only measures that follow from the numbers of
-    /// a choice are taken. The others stay unknown.
+    /// copies and of solutions are taken. The others stay unknown.
     fn measure(&mut self) -> Result<(), SolveError> {
         let measures = self.spec.measures;
         let needs_work = measures.iter().any(|measure| needs_work(*measure));

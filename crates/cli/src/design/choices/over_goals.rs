@@ -209,7 +209,8 @@ impl GoalQuestion<'_> {
     }
 }
 
-/// Adds a goal, which a choice solves as `here`, to the goals that it solved `before`.
+/// Adds a goal to those that a choice solved `before`. `here` is the choice with its solutions on
+/// this goal.
 fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
     let own = GoalSolutions {
         goal,

@@ -29,7 +29,8 @@ const MOST_CHILDREN: u32 = 1 << 16;
 pub(crate) struct ChoiceParts<'a> {
     question: ChoiceQuestion<'a>,
     items: ChoiceItems<'a>,
-    /// The positions of the items with variable copies, and their bounds.
+    /// The positions of the items of pieces whose copies may vary, each with the bounds of the
+    /// item.
     varying: Vec<(usize, RangeInclusive<u32>)>,
 }
 
@@ -248,7 +249,7 @@ fn thousandths(part: &BigUint, whole: &BigUint) -> f64 {
 }
 
 impl ChoiceRows<'_> {
-    /// The next choice in lexicographic order: how often each item of a piece is covered, and the
+    /// The next choice in lexicographic order: how often each piece's item is covered, and the
     /// number of solutions. `None` after the last.
     ///
     /// # Errors

@@ -127,7 +127,7 @@ impl Puzzle {
 }
 
 impl ChoiceRule {
-    /// The rule of a design request for choices of the puzzle's pieces.
+    /// The rule that a design request gives for choices of the puzzle's pieces.
     pub fn of(request: &DesignRequest, puzzle: &Puzzle) -> Self {
         Self {
             pieces: request.choose,

@@ -74,13 +74,13 @@ impl Selection {
         Ok(selection)
     }
 
-    /// Adds a choice that has a solution to the totals.
+    /// Adds to the totals a choice that has a solution.
     pub(super) fn note_solvable(&mut self, choice: &Choice) {
         self.solvable += 1;
         self.solutions += &choice.solutions;
     }
 
-    /// Adds a choice that meets the requirements to the totals. The histogram has at most as many
+    /// Adds to the totals a choice that meets the requirements. The histogram has at most as many
     /// bins as the largest number has bits.
     pub(super) fn note_wanted(&mut self, choice: &Choice) {
         self.wanted += 1;

@@ -15,7 +15,7 @@ use super::ChoiceRule;
 use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
 use crate::support::rng::StableRng;
 
-/// The maximum number of sums of areas and pieces that are computed.
+/// The maximum number of sums that are computed. A sum is a number of cells and a number of pieces.
 const MOST_SUMS: usize = 1 << 22;
 
 /// The numbers of cells and of pieces that the first groups use together.
@@ -34,8 +34,8 @@ pub struct ChoiceSpace {
     pieces: usize,
 }
 
-/// One way to choose the numbers of copies of a group's pieces, with their area in cells and their
-/// number.
+/// One way to choose the numbers of copies of a group's pieces, with the total number of cells and
+/// the total number of pieces.
 #[derive(Debug, Clone)]
 struct Copied {
     copies: Vec<(PieceId, u32)>,

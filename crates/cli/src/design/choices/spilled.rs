@@ -296,7 +296,7 @@ fn ascending(number: f64) -> u64 {
     }
 }
 
-/// The two words of a number, the high one first.
+/// The bits of a number as two words, the high one first.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
 fn words(number: f64) -> [u32; 2] {
     let bits = number.to_bits();

@@ -141,7 +141,8 @@ impl SpaceText<'_> {
 
     /// The first few placements in the notation `PIECE@cells`, and the number of the others.
     fn some(&self, options: &[OptionId]) -> String {
-        // One more placement takes no more space than the number of the others.
+        // A single remaining placement is named, since its name takes no more space than the number
+        // of the others.
         if options.len() <= NAMED + 1 {
             return self.all(options);
         }

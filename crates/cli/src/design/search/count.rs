@@ -50,7 +50,7 @@ pub(super) struct CandidateCounter<'a> {
     /// pool is a solution. Some dissections are not solutions if placements are forbidden or sticks
     /// may cross.
     by_cells: Option<HashMap<Vec<usize>, OptionId>>,
-    /// The number of givens that cover each item.
+    /// For each junction that givens cross, by its item: the number of these givens.
     crossed: HashMap<ItemId, u32>,
 }
 

@@ -15,8 +15,8 @@ use crate::support::rng::StableRng;
 const MOST_NODES: u64 = 1 << 16;
 
 impl Chains<'_> {
-    /// The dissection of a board by a random solution of the pool. `None` if it has none, or none
-    /// was found within 2¹⁶ nodes.
+    /// The dissection of a board by a random solution of the pool. `None` if there is no solution,
+    /// or if none was found within 2¹⁶ nodes.
     pub(super) fn solved(
         &self,
         board: &[usize],

@@ -68,8 +68,8 @@ pub(super) fn census(
     })
 }
 
-/// The share of the work for each orbit's first placement. It is estimated from the solutions with
-/// that placement and the share of placements in later orbits.
+/// For each orbit, the share of the work that its first placement takes. It is estimated from the
+/// number of solutions with that placement, and from the share of placements in later orbits.
 fn shares(question: &StartsQuestion<'_>) -> Vec<f64> {
     let places = &question.places;
     let total: f64 = (0..)

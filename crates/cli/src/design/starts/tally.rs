@@ -128,7 +128,8 @@ impl Front {
 }
 
 impl StartTally {
-    /// An empty tally that keeps `room` starts of each extreme.
+    /// An empty tally that keeps at most `room` starts with the fewest solutions, and as many with
+    /// the most.
     pub(super) fn new(room: usize) -> Self {
         Self {
             bins: BTreeMap::new(),
@@ -207,8 +208,8 @@ pub(super) struct StartCounter<'a> {
     orbit_size: u128,
     /// Whether a symmetry other than the identity fixes the placement.
     fixed: bool,
-    /// For each bin of solutions, the number of starts with no other placement of the orbit and no
-    /// symmetry.
+    /// For each bin, the number of starts that count as one listed start each: they contain no
+    /// other placement of the orbit, and no symmetry except the identity maps them to themselves.
     plain: Vec<u64>,
     pub(super) tally: StartTally,
 }

@@ -74,8 +74,8 @@ impl CaseProver<'_> {
                 .copied()
                 .filter(|index| self.meets(*index, *demand));
             let ways: Vec<usize> = ways.collect();
-            // A demand with fewer ways than it needs copies cannot be met: the proof lists no ways
-            // for it.
+            // A demand with fewer ways to meet it than it needs placements cannot be met: the proof
+            // lists no ways for it.
             let enough = ways.len() >= needed;
             (needed > 0).then(|| (*demand, if enough { ways } else { Vec::new() }))
         });

@@ -310,10 +310,10 @@ impl<'a> DemandTests<'a> {
         }
     }
 
-    /// A subset of `parts` that cannot be met together with `base`, preferably of the first ones.
+    /// A subset of `parts` that cannot be met together with `base`, preferably of the first parts.
     /// It is minimal if every test is decided. `changed` says whether the base has grown since the
-    /// last test. `None` if another conflict is better by now. The recursion depth is logarithmic in the number
-    /// of parts.
+    /// last test. `None` if another conflict is better by now. The recursion depth is logarithmic
+    /// in the number of parts.
     fn halved(&mut self, base: &[usize], changed: bool, parts: &[usize]) -> Option<Vec<usize>> {
         if self.free.is_some() && self.left == 0 {
             return None;

@@ -76,8 +76,8 @@ impl PocketTest {
         pockets
     }
 
-    /// Extends `cells`, which contains one cell, to the whole pocket. Stops early when `cells`
-    /// equals `left`.
+    /// Extends `cells`, which contains one cell, to the whole pocket. Stops early once `cells`
+    /// equals `left`, the cells that belong to no earlier pocket.
     fn spread(&mut self, table: &DeductionTable, cells: &mut [u64], left: &[u64], first: usize) {
         self.frontier.clear();
         self.frontier.resize(cells.len(), 0);

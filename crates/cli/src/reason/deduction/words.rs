@@ -121,7 +121,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The region to look at, and the part of the board that it is.
+    /// The open cells to look at, and the part of the board in which they are.
     fn around(&self, step: &Step) -> (Vec<BoardCell>, BoardPart) {
         let puzzle = self.instance.puzzle();
         let size = self.instance.meaning(step.placed).placement.cells.len();
@@ -227,8 +227,8 @@ impl<'a> Words<'a> {
         line + &format!("So {} is placed.", self.of(step.placed))
     }
 
-    /// The simplest failing placement, and the cells that show its flaw (none if the flaw appears only after
-    /// further placements). `None` if there are no other placements.
+    /// The simplest failing placement, and the cells that show why it fails (none if it fails only
+    /// after further placements). `None` if there are no other placements.
     pub fn example(&self, step: &Step) -> Option<(OptionId, Vec<BoardCell>)> {
         let plainest = step.refuted.first()?;
         let cells = if plainest.follows.is_empty() {
@@ -267,7 +267,7 @@ impl<'a> Words<'a> {
             .in_words(self.instance.puzzle())
     }
 
-    /// How the other placements fail, each kind of flaw once. `None` if there are no others.
+    /// How the other placements fail, each kind of failure once. `None` if there are no others.
     fn flaws(&self, step: &Step) -> Option<String> {
         let pieces = step
             .refuted

@@ -214,7 +214,7 @@ fn every_mistake_is_explained() {
             panic!("{name}: {error}");
         };
         let shown = what.render(&text, false);
-        // The scratch folder has another name in each run.
+        // The scratch folder has another name in each run, so it is replaced in the snapshot.
         let shown = shown.replace(&folder.path().display().to_string(), "…");
         seen += &format!("== {name}\n{shown}\n");
     }

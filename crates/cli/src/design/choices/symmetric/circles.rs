@@ -114,7 +114,8 @@ fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u3
     Some(bounds)
 }
 
-/// Adds an item for the piece without one, since the images of the piece have items.
+/// Adds an item for the piece whose copies follow from the area. Its images have items, so it needs
+/// one too.
 fn with_implied(instance: &Instance) -> Result<Derived, SolveError> {
     let (puzzle, mut derivation) = (instance.puzzle(), instance.problem().derive());
     if let Some(implied) = instance.implied() {
@@ -167,7 +168,7 @@ struct FixedListener<'a, 'w, 'm> {
     /// For each piece of the instance, the original piece or its tile.
     pieces: &'a [PieceId],
     derived: &'a Derived,
-    /// Zero copies of each original piece, from which each solution's count starts.
+    /// A zero for each original piece: the copies in a solution are counted from these.
     copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,
     meter: &'w mut ProgressMeter<'m>,

@@ -23,7 +23,7 @@ pub(super) enum PieceImage {
     /// The piece is not used.
     Unused,
     Piece(PieceId),
-    /// No piece has the images of the piece's placements.
+    /// There is no piece whose placements are the images of this piece's placements.
     Nowhere,
 }
 
@@ -138,10 +138,10 @@ pub(in crate::design::choices) fn shown(
     shown
 }
 
-/// The maximum number of isometries of several boards that are enumerated.
+/// If several boards together have more isometries than this, the isometries are not enumerated.
 pub(super) const MAX_ISOMETRIES: u128 = 256;
 
-/// Whether several boards have too many isometries to enumerate.
+/// Whether a board consists of several boards that together have too many isometries to enumerate.
 pub(in crate::design::choices) fn has_many_isometries(board: &Board) -> bool {
     board.part_count() > 1 && board.symmetries_at_most() > MAX_ISOMETRIES
 }

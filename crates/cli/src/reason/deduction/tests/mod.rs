@@ -438,7 +438,7 @@ fn conflicts_know_the_colours_of_cells() {
             text.insert_str(at, "], restrict: [Border(\"red\")");
         }
         let Ok(file) = load(&Source::new("colored", &text)) else {
-            // Skip a puzzle without the colour red or with two lists of restrictions.
+            // The text is not a valid puzzle if it has no colour red, or two lists of restrictions.
             continue;
         };
         let instance = Instance::new(file.puzzle).unwrap();
