@@ -128,7 +128,7 @@ impl Family<'_> {
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }
 
-    /// The requested numbers of a goal's count.
+    /// Converts a count to that of a goal: the numbers that were requested.
     fn asked(&self, puzzle: &Puzzle, count: CountResult) -> GoalCount {
         let count = if self.solutions_alone {
             count.of_solutions_alone()

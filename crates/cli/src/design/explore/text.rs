@@ -18,8 +18,8 @@ use crate::support::format::{counted, grouped};
 /// The width in which heat maps are arranged, in characters.
 const WIDTH: usize = 80;
 
-/// The maximum number of placements named in one list. If there are more, only the number of the
-/// remaining ones is printed.
+/// The maximum number of placements named in one list before the number of the remaining ones is
+/// printed. A single remaining placement is named, too.
 const NAMED: usize = 4;
 
 /// The maximum number of cells that are named.

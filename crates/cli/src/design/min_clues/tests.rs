@@ -274,7 +274,7 @@ fn what_cannot_be_asked_is_said() {
     for space in [Some(&space), None] {
         let error = ask(space, By::Givens, ClueTarget::Holding(clash.to_vec()));
         assert!(matches!(error, MinCluesError::NoneHolds), "{error}");
-        // One piece covers all cells, so no mark distinguishes solutions.
+        // One piece covers all cells, so no marked cell distinguishes solutions.
         let error = ask(space, By::Cells, ClueTarget::Any);
         assert!(
             matches!(error, MinCluesError::Indistinct(By::Cells)),

@@ -46,7 +46,7 @@ pub(super) struct Chains<'a> {
     /// The minimum and maximum number of cells of a piece.
     pub(super) sizes: (usize, usize),
     pub(super) seed: u64,
-    /// The number of steps from hot to cold.
+    /// The number of steps in which a chain cools from hot to cold.
     pub(super) cooling: u64,
     pub(super) stop: &'a StopFlag,
 }

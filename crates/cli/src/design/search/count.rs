@@ -57,8 +57,9 @@ pub(super) struct CandidateCounter<'a> {
 /// The exact cover problem of a candidate.
 struct CandidateProblem {
     problem: Problem,
-    /// For each option, how many solutions each solution with this option represents; 0 if the
-    /// option does not affect that number. Empty if each solution represents only itself.
+    /// For each option of the piece that is restricted to one placement of each orbit, the size of
+    /// its orbit; 0 for all other options. A solution represents as many solutions as the sum of
+    /// its options' weights. Empty if no piece is restricted.
     weights: Vec<u64>,
 }
 
