@@ -208,8 +208,8 @@ pub(super) struct StartCounter<'a> {
     orbit_size: u128,
     /// Whether a symmetry other than the identity fixes the placement.
     fixed: bool,
-    /// For each bin, the number of starts that count as one listed start each: they contain no
-    /// other placement of the orbit, and no symmetry except the identity maps them to themselves.
+    /// For each bin, the number of starts that contain no other placement of the orbit and that no
+    /// symmetry except the identity maps to themselves.
     plain: Vec<u64>,
     pub(super) tally: StartTally,
 }
