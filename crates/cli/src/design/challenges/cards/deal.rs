@@ -80,7 +80,12 @@ pub(super) struct CardDeal<'a> {
     places: Vec<Vec<usize>>,
     /// For each board with chosen cards, by index, the number of these cards.
     used: BTreeMap<usize, u32>,
+    /// How often a first side was chosen, by the board's index and the side's copies of pieces.
+    first_sides: BTreeMap<(usize, Vec<u32>), u32>,
 }
+
+/// What a first side costs for each card that has it already: more than any imbalance between pieces.
+const REPEATED_SIDE: f64 = 1e6;
 
 impl<'a> CardDeal<'a> {
     pub(super) fn new(
@@ -103,6 +108,7 @@ impl<'a> CardDeal<'a> {
             pieces: vec![0.0; known.len()],
             places,
             used: BTreeMap::new(),
+            first_sides: BTreeMap::new(),
         }
     }
 
@@ -344,7 +350,12 @@ impl BalancedSelection for CardDeal<'_> {
         let last = self.used_before(candidate.board, &candidate.last);
         let first = candidate.first.iter().flatten();
         let first = first
-            .map(|face| (self.used_before(candidate.board, face), face))
+            .map(|face| {
+                let side = (candidate.board, face.copies.clone());
+                let times = self.first_sides.get(&side).copied().unwrap_or(0);
+                let used = self.used_before(candidate.board, face);
+                (used + REPEATED_SIDE * f64::from(times), face)
+            })
             .min_by(|a, b| a.0.total_cmp(&b.0));
         match first {
             Some((cost, face)) => (cost + last, Some(face.clone())),
@@ -357,6 +368,10 @@ impl BalancedSelection for CardDeal<'_> {
             self.use_pieces(candidate.board, face);
         }
         *self.used.entry(candidate.board).or_default() += 1;
+        if let Some(face) = &first {
+            let side = (candidate.board, face.copies.clone());
+            *self.first_sides.entry(side).or_default() += 1;
+        }
         CardCandidate {
             first: first.map(|face| vec![face]),
             ..candidate.clone()

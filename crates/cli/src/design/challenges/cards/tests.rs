@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use itertools::Itertools;
@@ -140,6 +140,28 @@ fn the_sides_of_a_card_have_their_numbers_of_pieces_and_grow_harder() {
         assert_eq!(pieces, [3, 4]);
         let [first, second] = [&card.faces[0], &card.faces[1]].map(|face| face.rating.unwrap());
         assert!(first <= second);
+    }
+}
+
+#[test]
+fn first_sides_are_repeated_only_if_there_is_no_other() {
+    let file = menagerie();
+    // For each board, the different first sides of its cards, and the number of cards.
+    let first_sides = |cards: usize| {
+        let plan = plan(Amount::Count(cards), CardSides::Two([3, 4]));
+        let mut of_boards: BTreeMap<usize, (BTreeSet<Vec<u32>>, usize)> = BTreeMap::new();
+        for card in dealt(&file, &plan, 2).cards {
+            let (sides, cards) = of_boards.entry(card.board).or_default();
+            sides.insert(card.faces[0].copies.clone());
+            *cards += 1;
+        }
+        of_boards
+    };
+    let all = first_sides(4000);
+    let some = first_sides(70);
+    assert!(some.values().any(|(_, cards)| *cards > 1));
+    for (board, (sides, cards)) in some {
+        assert_eq!(sides.len(), cards.min(all[&board].0.len()), "board {board}");
     }
 }
 
