@@ -3,7 +3,7 @@
 
 // The last result is shown only for the puzzle that it is about, so undo brings it back.
 /** @type {DesignSearch} */
-const DESIGN = { stop: null, found: null, shown: null };
+const DESIGN = { stop: null, found: null, shown: null, top: null };
 
 function drawDesign() {
   /** @type {(key: "choose" | "solutions" | "distinct", name: TextName) => HTMLElement} */
@@ -191,6 +191,13 @@ function showDesignsOf() {
   if (!is) fill(byId("designs-offer"));
 }
 
+// Scrolls so that the list of choices stays where it was in the window, although the list of goals above it grew.
+function holdDesigns() {
+  if (DESIGN.top === null) return;
+  scrollBy({ top: byId("designs").getBoundingClientRect().top - DESIGN.top, behavior: "instant" });
+  DESIGN.top = null;
+}
+
 /** @param {DesignCard} card */
 function designCard({ pieces, solutions, distinct, picture: svg }) {
   const names = pieces.map(([name, copies]) => (copies === 1 ? name : `${copies}×${name}`)).join(" ");
@@ -201,6 +208,7 @@ function designCard({ pieces, solutions, distinct, picture: svg }) {
   };
   const keep = () => {
     const name = newGoalName();
+    DESIGN.top = byId("designs").getBoundingClientRect().top;
     change({ edit: "keep-choice", of: REPLY.goal, name, pieces });
     say(text("kept-choice", { name }));
   };

@@ -1,8 +1,12 @@
 "use strict";
 // The page: commands, banners and keys.
 
-/** @type {{ lost: boolean, file: boolean, said: string | null, isDeaf?: boolean, timer?: ReturnType<typeof setTimeout> }} */
-const banners = { lost: false, file: false, said: null };
+/**
+ * What the banners say. `replaced` is the title of the file's puzzle, if *New* opened another one in its place that
+ * was not saved since; `asks` whether to ask if the file is to be replaced.
+ * @type {{ lost: boolean, file: boolean, replaced: string | null, asks: boolean, said: string | null, isDeaf?: boolean, timer?: ReturnType<typeof setTimeout> }}
+ */
+const banners = { lost: false, file: false, replaced: null, asks: false, said: null };
 
 /** @param {boolean} is */
 function setConnected(is) {
@@ -51,13 +55,25 @@ function drawBanners() {
     const then = (request) => () => { setFileChanged(false); ask(request); };
     banner(text("file-changed"), button(text("reload"), then({ request: "reload" }), { id: "reload" }), button(text("keep"), then({ request: "save", forced: true }), { id: "keep" }));
   }
+  if (banners.asks) {
+    /** @type {(act: () => void) => () => void} */
+    const then = (act) => () => { banners.asks = false; drawBanners(); act(); };
+    banner(text("save-over", { title: banners.replaced ?? "" }),
+      button(text("save-instead"), then(() => { banners.replaced = null; save(); }), { id: "save-instead" }),
+      button(text("ron"), then(saveAs), { id: "save-elsewhere" }), button(text("not-now"), then(() => {}), { id: "save-not" }));
+  }
   if (banners.said) banner(banners.said);
   fill(byId("banners"), ...found);
 }
 
-// Text that is being typed is sent before the request to save.
+// Saves the puzzle in its file. Text that is being typed is sent first. Asks before it replaces another puzzle.
 const save = () => {
   sendTyped();
+  if (banners.replaced !== null) {
+    banners.asks = true;
+    drawBanners();
+    return;
+  }
   ask({ request: "save", forced: false });
 };
 const undo = () => {
@@ -91,6 +107,7 @@ function drawState() {
   const state = byId("state");
   if (state === null) return;
   const unsaved = REPLY.has_file && isUnsaved();
+  if (!unsaved && QUEUE.length === 0) banners.replaced = null;
   const words = text(REPLY.has_file ? (unsaved ? "unsaved" : "saved") : ENGINE.hasFiles ? "not-in-a-file" : "no-file");
   if (state.textContent !== words) fill(state, words);
   keepingFocus(byId("commands"), () => {
@@ -183,6 +200,7 @@ function start() {
     showLevelsOf();
     showCardsOf();
     drawBeginning();
+    holdDesigns();
   });
   onAnswer((event) => {
     // Answers that come before the first view are drawn together with it.

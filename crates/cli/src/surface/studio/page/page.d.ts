@@ -519,6 +519,8 @@ interface DesignSearch {
   found: DesignsFound | null;
   /** Whether it is shown; null if that is not decided. */
   shown: boolean | null;
+  /** The top of the list in the window while a choice becomes a goal, in pixels; null otherwise. */
+  top: number | null;
 }
 
 /** The preview of levels. */

@@ -68,6 +68,7 @@ function drawGallery() {
 function openCard(card) {
   byId("gallery").close();
   const had = !isBlank();
+  if (had && REPLY.has_file) banners.replaced ??= VIEW.title;
   // The tool that was used on the previous puzzle would be a surprise on the first click.
   if (isCutting()) cancelCut();
   board.rectangle = false;
