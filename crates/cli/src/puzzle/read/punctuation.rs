@@ -183,7 +183,9 @@ impl Brackets<'_> {
     /// The error at a bracket that is still open at the end of the text.
     fn left_open(&self, offset: usize) -> Option<Diagnostic> {
         let innermost = *self.open.last()?;
-        let likely = self.outdented.filter(|open| open.closer == innermost.closer);
+        let likely = self
+            .outdented
+            .filter(|open| open.closer == innermost.closer);
         let OpenBracket { span, closer, .. } = likely.unwrap_or(innermost);
         let error = Diagnostic::error(
             format!("`{}` is not closed", &self.text[span.start..span.end]),

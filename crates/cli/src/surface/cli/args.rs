@@ -148,7 +148,7 @@ pub struct Cli {
     )]
     pub color: ColorWhen,
 
-    /// Print only warnings and errors on stderr, and that a run was interrupted
+    /// Print nothing on stderr but warnings, errors and the note of an interruption
     #[arg(long, short, global = true)]
     pub quiet: bool,
 }
@@ -183,7 +183,7 @@ pub enum Command {
     Explore(ExploreArgs),
     /// Solve puzzles and compare with what their files expect
     Verify(VerifyArgs),
-    /// Count the solutions of each choice of pieces, and list matches
+    /// Count the solutions of each choice of pieces, and list the choices that you require
     Design(Box<DesignArgs>),
     /// List all polyominoes, or other polyforms, of a size
     Generate(GenerateArgs),

@@ -80,7 +80,7 @@ impl Obstacle {
                         "the piece is so large that it overlaps itself around the board; let the \
                          board wrap after more steps"
                     } else {
-                        "change the board, or leave the piece out"
+                        "change the piece or the board, or leave the piece out"
                     };
                     error(at, format!("{size} cells, fits nowhere"))
                         .context(spans.board, "on this board")

@@ -38,7 +38,7 @@ pub struct DesignArgs {
     /// Require this many solutions, on every goal that a choice solves: 1, 50..500
     #[arg(long, value_name = "RANGE")]
     pub solutions: Option<NumberRange>,
-    /// Require this many distinct solutions; they are counted only with this option, 1.. accepts all
+    /// Count distinct solutions too, and require this many; 1.. requires nothing
     #[arg(long, value_name = "RANGE")]
     pub distinct: Option<NumberRange>,
     /// Require a symmetric solution
@@ -84,7 +84,7 @@ pub struct DesignArgs {
     #[arg(long, value_name = "N", value_parser = super::whole::<usize>(2..=1_000_000),
         conflicts_with_all = ["goals", "every_goal", "each_goal", "checkpoint"])]
     pub samples: Option<usize>,
-    /// Estimate each choice drawn from N random walks, where counting even one takes too long
+    /// With --samples: estimate the solutions of each choice by N random walks, where counting takes too long
     #[arg(long, value_name = "N", value_parser = super::whole::<u64>(20..=1_000_000_000),
         requires = "samples", conflicts_with_all = ["solutions", "distinct", "symmetric", "unique_start",
         "every", "some", "sort", "rank", "measure", "write", "draw"])]
@@ -156,7 +156,7 @@ pub struct SearchArgs {
 /// The order of the choices of `design`, as `--sort` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DesignOrder {
-    /// Fewest solutions first; over goals, most goals first, then most solutions of the hardest goal.
+    /// Without goals: fewest solutions first. With goals: most goals first, then most solutions of the hardest goal.
     Best,
     /// Fewest solutions in total first.
     Fewest,

@@ -7,10 +7,10 @@ use crate::puzzle::PuzzlePart;
 /// The case or the goal of a puzzle file that the options `--case` and `--goal` select.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PartArgs {
-    /// One case of the puzzle, by its name
+    /// One case of the puzzle (a named part of its solutions), by its name
     #[arg(long, value_name = "NAME")]
     pub case: Option<String>,
-    /// One goal of the file, by its name
+    /// One goal of the file (one of its boards or dates), by its name
     #[arg(long, value_name = "NAME", conflicts_with = "case")]
     pub goal: Option<String>,
 }

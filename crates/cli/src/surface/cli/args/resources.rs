@@ -74,13 +74,13 @@ pub(super) fn memory(text: &str) -> Result<ByteSize, &'static str> {
 pub enum EngineArg {
     /// The one forecast to be the fastest.
     Auto,
-    /// Dancing links, the reference.
+    /// Dancing links: a search, one solution after another.
     Links,
     /// The same search, bit-parallel.
     Bits,
-    /// A sweep over the board that merges equal states: counts without listing.
+    /// A sweep over the board, many solutions at once: counts without listing.
     Frontier,
-    /// A sweep that keeps open regions: counts dissections into all pieces of a size.
+    /// A sweep for dissections into all pieces of a size: counts without listing.
     Regions,
 }
 
