@@ -27,7 +27,8 @@ pub(crate) struct BoardMotion {
     pub is_rotation: bool,
 }
 
-/// For each pair of equal parts, the motions of one to the other that can occur in a symmetry of the puzzle.
+/// For each pair of equal parts of the board, the motions of one to the other that can occur in a
+/// symmetry of the puzzle.
 #[derive(Debug)]
 pub(crate) struct BoardMotions {
     /// The options of each part.

@@ -105,7 +105,7 @@ fn best_direction(
     Ok(best.expect("invariant: a lattice has directions to sweep in"))
 }
 
-/// The orders of the cells for all directions.
+/// For each direction of a sweep that is tried, the cells in the order of that sweep.
 pub(crate) fn sorted_cells(puzzle: &Puzzle) -> impl Iterator<Item = Vec<BoardCell>> {
     let cells: Vec<(BoardCell, [i64; 3])> = puzzle
         .board

@@ -75,7 +75,7 @@ impl Means {
         }
     }
 
-    /// A short description: `by constraints`.
+    /// How conditions are enforced, as a short text: `by constraints`.
     pub(crate) fn in_words(self) -> &'static str {
         match self {
             Self::Constraint => "by constraints",

@@ -100,8 +100,8 @@ impl CoverMatrix {
     }
 }
 
-/// The meanings of the options, in order: for each demand the placements of its piece. The
-/// placements are moved to the last demand of a piece, and copied to its other demands.
+/// The meanings of the options, in order: for each demand the placements of its piece. The last
+/// demand of a piece takes over its list of placements; the other demands get copies of the list.
 fn meanings(
     puzzle: &Puzzle,
     demands: &[Demand],

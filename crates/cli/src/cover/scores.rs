@@ -185,7 +185,8 @@ mod tests {
         );
     }
 
-    /// Checks the scores of the paper's Figure 1: vertical symmetry 36, horizontal symmetry 30.
+    /// Checks the scores of Figure 1 in Knuth's paper: vertical symmetry 36, horizontal symmetry
+    /// 30.
     #[test]
     fn scotts_figure_1() {
         let puzzle = puzzle(

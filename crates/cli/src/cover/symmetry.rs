@@ -367,7 +367,8 @@ fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
         .collect()
 }
 
-/// Whether the images map classes to classes, and pieces without a class to such pieces.
+/// Whether the images of pieces map classes to classes, and pieces without a class to pieces
+/// without a class.
 pub(super) fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
     let mut image_of: HashMap<u32, u32> = HashMap::new();
     likeness

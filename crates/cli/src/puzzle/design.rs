@@ -40,7 +40,7 @@ pub struct DesignRequest {
 pub struct BoardRequest {
     /// The allowed numbers of cells of a board.
     pub cells: NumberRange,
-    /// The isometries of the puzzle's board that must preserve each board.
+    /// The isometries of the puzzle's board that must map every such board to itself.
     pub symmetry: SubBoardSymmetry,
 }
 

@@ -405,7 +405,7 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     }
     let shapes = lattice.table().shapes;
     let has = |shape: ShapeName| shapes.contains(&shape);
-    // For sticks, the last vertices have no stick to the right or down.
+    // A `w` × `h` rectangle of sticks spans `w + 1` columns and `h + 1` rows of vertices.
     let less = u64::from(!lattice.table().drawing.closed);
     let (text, full) = if d > 1 && has(ShapeName::Box) {
         (format!("Box({w}, {h}, {d})"), box_(lattice, w, h, d))

@@ -261,8 +261,8 @@ impl CheckpointFile {
         })
     }
 
-    /// Adds a finished part and the length of the output at its end, if there is one. Writes the
-    /// checkpoint if it is due. `sync` flushes the output to the disk.
+    /// Adds a finished part. `written` is the length of the output at the end of the part, if there
+    /// is an output. Writes the checkpoint if it is due. `sync` flushes the output to the disk.
     ///
     /// # Errors
     ///

@@ -76,7 +76,8 @@ pub(crate) struct ExternalSort {
     /// The number of runs merged at once.
     fan_in: usize,
     collected: Records,
-    /// The last of the first `most` records so far. Records after it can be dropped.
+    /// The greatest of the first `most` records so far, in sorted order. Greater records can be
+    /// dropped.
     bound: Option<Vec<u32>>,
     runs: Option<Runs>,
 }

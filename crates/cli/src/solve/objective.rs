@@ -150,8 +150,8 @@ struct WeightedProblem {
     /// The options of the instance, followed by those that leave a piece out.
     problem: Problem,
     sense: Sense,
-    /// The number of pieces, from which the number of left-out pieces is subtracted. `None` if the cost itself is
-    /// the number.
+    /// The number of pieces, if the cost of the problem is the number of pieces left out. `None` if
+    /// the cost itself is the number that the objective is about.
     pieces: Option<u64>,
 }
 
@@ -258,7 +258,7 @@ impl WeightedProblem {
     }
 }
 
-/// What a placement adds to the number of a solution.
+/// The number that a placement adds to this quantity of a solution.
 pub(crate) fn placement_number(puzzle: &Puzzle, meaning: &Meaning, quantity: Quantity) -> u32 {
     match quantity {
         Quantity::Pieces | Quantity::Different => 1,

@@ -34,7 +34,7 @@ pub struct Resources {
     /// The maximum memory for data that grows with the work, such as the states of a sweep, in bytes; `None` for
     /// half of the free memory.
     pub memory: Option<u64>,
-    /// Receives notes on the choices made.
+    /// Receives a note on each choice made, such as that of an engine.
     pub notes: Option<fn(&str)>,
 }
 

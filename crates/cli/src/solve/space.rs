@@ -109,7 +109,7 @@ impl<'p> Space<'p> {
         if let Some(space) = Self::sweep(instance, resources, SHORT_SWEEP, monitor)? {
             return Ok(space);
         }
-        // A board that wraps around may have a million symmetries.
+        // A list needs all symmetries. A board that wraps around may have a million.
         if instance.puzzle().board.symmetries_at_most() <= MOST_SYMMETRIES {
             let limits = ListLimits::short(resources);
             if let Some(space) = Self::list(instance, resources, limits, monitor)? {
@@ -290,8 +290,8 @@ impl<'p> Space<'p> {
 
     /// The solutions that match a filter.
     ///
-    /// The pattern may include optional cells and pieces with several copies. Cost: one or two
-    /// passes over the diagram.
+    /// The filter's pattern may contain optional cells, and name pieces with several copies. Cost:
+    /// one or two passes over the diagram.
     ///
     /// # Errors
     ///

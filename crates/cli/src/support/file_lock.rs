@@ -164,7 +164,7 @@ fn read(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes the name of this process in a single call.
+/// Writes the id and host of this process, and the time, in a single call.
 fn write(file: &mut File) -> io::Result<()> {
     let mut line = serde_json::to_vec(&Holder::this_process())?;
     line.push(b'\n');

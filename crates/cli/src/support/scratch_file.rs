@@ -16,7 +16,7 @@ pub(crate) fn scratch_file() -> io::Result<File> {
     tempfile::tempfile()
 }
 
-/// The directory of scratch files; empty in a browser.
+/// The directory of scratch files; an empty path in a browser.
 pub(crate) fn scratch_folder() -> PathBuf {
     if cfg!(target_family = "wasm") {
         return PathBuf::new();

@@ -73,8 +73,8 @@ fn orbits<'a>(
     orbits
 }
 
-/// All placements of pieces on the board. If all copies of a piece are given, it has only the given
-/// placements.
+/// All placements of pieces on the board. If all copies of a piece are givens, it has only the
+/// placements of these.
 fn placements(puzzle: &Puzzle) -> Vec<Placed> {
     let cells = puzzle.cells();
     let mut placements = BTreeSet::new();

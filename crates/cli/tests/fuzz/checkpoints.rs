@@ -15,7 +15,7 @@ use crate::budget::run;
 use crate::damage;
 use crate::tape::{Tape, tapes};
 
-/// The counts that are killed: engine, puzzle, and the expected number of solutions.
+/// The runs of `count` that are killed: engine, puzzle, and the expected number of solutions.
 const COUNTS: [(&str, &str, &str); 3] = [
     ("bits", "puzzles/scott.ron", "\"solutions\":520,"),
     ("links", "puzzles/scott.ron", "\"solutions\":520,"),

@@ -70,8 +70,8 @@ fn every_engine_agrees_with_brute_force() {
     }
 }
 
-/// The maximum number of goals of a file whose solutions are listed. The solutions of all goals are
-/// counted.
+/// The maximum number of goals and cases of a file that are solved and compared. Of the others,
+/// only the number and the names are checked.
 const MOST_SOLVED: usize = 6;
 
 /// Compares a puzzle, or each of its goals or cases, with brute force. Returns the outcome in words, such as

@@ -24,7 +24,7 @@ pub(crate) enum Goal {
         within: Option<Cells>,
         distinct: bool,
     },
-    /// A goal for each choice of a cell from each group, except for some.
+    /// A goal for each choice of a cell from each group, except for the choices in `except`.
     Each {
         groups: Vec<LabelledGroup>,
         except: Vec<String>,
@@ -223,7 +223,8 @@ fn choices(
     classes
 }
 
-/// The number of pieces of a row that fit a board, at least one.
+/// The number of pieces at the beginning of a row whose total area is at most that of the board,
+/// but at least one.
 pub(crate) fn taken(base: &Puzzle, row: &[usize], board: &Cells) -> usize {
     let area =
         |pieces: &[usize]| -> usize { pieces.iter().map(|at| base.pieces[*at].shape.len()).sum() };

@@ -19,7 +19,7 @@ pub struct ConditionFilter {
     colors: Option<u32>,
     /// The pairs of touching cells, if the pieces must be colourable.
     pairs: Vec<[BoardCell; 2]>,
-    /// Whether room for one more copy of a piece must be looked for.
+    /// Whether solutions must be tested for room for one more copy of a piece.
     finds_room: bool,
 }
 

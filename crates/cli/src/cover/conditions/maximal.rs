@@ -22,7 +22,7 @@ pub(super) enum Supply {
     Single(PieceId),
     /// Any number: there are more copies than fit.
     Plenty,
-    /// Some: the copies may run out before the room does.
+    /// Some: the copies may run out while there is room for another one.
     Limited,
 }
 
@@ -47,14 +47,15 @@ pub(super) fn supplies(puzzle: &Puzzle) -> Vec<Supply> {
     puzzle.pieces().zip(puzzle.tiles()).map(supply).collect()
 }
 
-/// Whether a filter must look for room in each solution.
+/// Whether a filter must test each solution for room for one more copy of a piece.
 pub(super) fn needs_filter(puzzle: &Puzzle) -> bool {
     puzzle.conditions.contains(&Condition::Maximal)
         && puzzle.board.optional_count() > 0
         && supplies(puzzle).contains(&Supply::Limited)
 }
 
-/// By piece, the first face of its tile and its copies, if these may run out before the room does.
+/// For each piece whose copies may run out while there is room for another one: the first face of
+/// its tile, and the maximum number of copies. `None` for other pieces.
 pub(crate) fn limited(puzzle: &Puzzle) -> Vec<Option<(PieceId, u32)>> {
     let limit = |((first, supply), piece): ((PieceId, Supply), &Piece)| {
         (supply == Supply::Limited).then(|| (first, piece.copies_of_tile().max))
@@ -73,7 +74,8 @@ struct Room {
 }
 
 impl Room {
-    /// Whether this room is within the other one and matters whenever that does.
+    /// Whether this room is part of the other one, and must not stay empty in any solution in which
+    /// that one must not.
     fn implies(&self, other: &Self) -> bool {
         (self.single.is_none() || self.single == other.single)
             && self
@@ -84,14 +86,15 @@ impl Room {
     }
 }
 
-/// The items of `Maximal`: rooms that must not stay empty.
+/// The items of `Maximal`: one for each [`Room`], which must not stay empty.
 pub(super) struct MaximalItems {
     rooms: Vec<Room>,
     names: Vec<Option<String>>,
-    /// For each cell and each junction, the rooms that contain it. For each piece, the rooms that need not be
-    /// filled if it is used.
+    /// For each cell, the rooms that contain it.
     of_cell: Vec<Vec<u32>>,
+    /// For each junction, the rooms that contain it.
     of_junction: BTreeMap<JunctionId, Vec<u32>>,
+    /// For each piece, the rooms that may stay empty in a solution that uses the piece.
     of_piece: Vec<Vec<u32>>,
 }
 
@@ -151,7 +154,7 @@ impl MaximalItems {
     }
 }
 
-/// The rooms that no other room implies.
+/// The rooms that no other room implies. Only these need items.
 fn least(all: BTreeSet<Room>, cells: usize) -> Vec<Room> {
     let mut by_size: Vec<Room> = all.into_iter().collect();
     by_size.sort_by_key(|room| {
@@ -161,7 +164,7 @@ fn least(all: BTreeSet<Room>, cells: usize) -> Vec<Room> {
             room.single.is_some(),
         )
     });
-    // By cell, the kept rooms whose first cell it is.
+    // For each cell, the kept rooms whose first cell is this cell.
     let mut kept: Vec<Vec<Room>> = vec![Vec::new(); cells];
     for room in by_size {
         let mut others = room.cells.iter().flat_map(|cell| &kept[cell.index()]);

@@ -107,7 +107,8 @@ pub(super) struct ApartItems {
     by: Likeness,
     /// The name of each class.
     classes: Vec<String>,
-    /// The class of each piece, if the class has at least two members. Copies count as members.
+    /// For each piece, the index of its class in `classes`; `None` if the class has only one
+    /// member. Copies count as members.
     class_of: Vec<Option<u32>>,
     pairs: TouchingPairs,
 }
@@ -184,7 +185,7 @@ struct TouchingColors {
     /// For each piece, the colours of its cells as indices into [`Puzzle::cell_colors`], in the
     /// order of its cells.
     colors: Vec<Vec<u32>>,
-    /// The position of each cell of the board in the order of cells.
+    /// For each cell of the board, its rank in the order of [`Cell`](tilewright_geometry::Cell)s.
     order: Vec<usize>,
     pairs: TouchingPairs,
 }
@@ -272,7 +273,8 @@ pub(super) struct MeetingItems {
     shown: TouchingColors,
     /// For each item, the name of its class, and whether the item is that of the second cell.
     bars: Vec<(String, bool)>,
-    /// The items covered, by position in a pair (first or second) and by colour.
+    /// The items that a colour at the first or the second cell of a pair covers: by position in the
+    /// pair (0 or 1), then by colour.
     covered: [Vec<Vec<u32>>; 2],
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct SolidBlock<'a> {
     pub cells: &'a [Cell],
 }
 
-/// The isometric view of a solid, as shapes with a size.
+/// The isometric view of a solid: shapes, and the size of their picture.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CornerView {
     /// The shapes, with the upper left corner at the origin.

@@ -81,9 +81,9 @@ impl Hyphenation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FragmentJoint {
     Space,
-    /// Both belong to one word. A line break between them needs a hyphen.
+    /// Both fragments belong to one word. A line break between them needs a hyphen.
     Syllable,
-    /// Both belong to one word. A line break between them needs no hyphen.
+    /// Both fragments belong to one word. A line break between them needs no hyphen.
     Solid,
 }
 

@@ -30,7 +30,7 @@ impl Lab {
         let (hue_one, hue_two) = (hue(one), hue(two));
         let is_grey = chroma_one * chroma_two == 0.0;
 
-        // (8) to (11): the differences.
+        // Equations (8) to (11): the differences.
         let lightness = two.l - one.l;
         let chroma = chroma_two - chroma_one;
         let turn = match hue_two - hue_one {
@@ -41,7 +41,7 @@ impl Lab {
         };
         let hue = 2.0 * (chroma_one * chroma_two).sqrt() * (turn / 2.0).to_radians().sin();
 
-        // (12) to (14): the means; the mean of two hues lies on the shorter arc between them.
+        // Equations (12) to (14): the means; the mean of two hues lies on the shorter arc between them.
         let mean_lightness = f64::midpoint(one.l, two.l);
         let mean_chroma = f64::midpoint(chroma_one, chroma_two);
         let sum = hue_one + hue_two;
@@ -52,7 +52,7 @@ impl Lab {
             _ => (sum - 360.0) / 2.0,
         };
 
-        // (15) to (21): the weights of the three differences.
+        // Equations (15) to (21): the weights of the three differences.
         let cosine = |times: f64, shift: f64| (times * mean_hue + shift).to_radians().cos();
         let of_hue =
             1.0 - 0.17 * cosine(1.0, -30.0) + 0.24 * cosine(2.0, 0.0) + 0.32 * cosine(3.0, 6.0)
@@ -64,7 +64,7 @@ impl Lab {
         let blue = 30.0 * (-((mean_hue - 275.0) / 25.0).powi(2)).exp();
         let rotation = -2.0 * saturation(mean_chroma) * (2.0 * blue).to_radians().sin();
 
-        // (22): the total difference.
+        // Equation (22): the total difference.
         (lightness.powi(2) + chroma.powi(2) + hue.powi(2) + rotation * chroma * hue).sqrt()
     }
 }

@@ -1,5 +1,5 @@
 //! Terminal colours: 256-colour codes, which nearly all terminals support. They are close to the
-//! colours of other pictures.
+//! colours in SVG and PDF pictures.
 
 use anstyle::{Ansi256Color, Style};
 

@@ -117,7 +117,7 @@ pub struct Source {
     text: String,
     /// The text as written; `None` if it is the same.
     written: Option<String>,
-    /// The expressions that numbers replaced.
+    /// The expressions that were replaced by numbers.
     replaced: Vec<ReplacedName>,
     /// The state is boxed to keep errors small, since they contain sources.
     state: Box<ReadState>,

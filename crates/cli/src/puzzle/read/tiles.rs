@@ -242,7 +242,7 @@ impl Places<'_, '_> {
             let ends = [cell.corners[*at].0, next(*at).0];
             ends == side || ends == [side[1], side[0]]
         };
-        // If two sides are equal, the later one is meant.
+        // If the cell has two such sides, the later one is marked.
         let Some(at) = (0..count).rev().find(is_side) else {
             return Diagnostic::error(wrong.trim_end(), cell.node.span(), "");
         };

@@ -544,8 +544,8 @@ struct Tallies<'a> {
 struct PreparedBoard {
     problem: Problem,
     symmetries: Symmetries,
-    /// The symmetry of each motion of the board to itself, by index. Motions that differ only in
-    /// pieces of other boards have the same symmetry.
+    /// For each motion of the board to itself, by its index: the symmetry of `problem` that it
+    /// gives. Motions that differ only in pieces of other boards give the same symmetry.
     of_motion: Vec<SymmetryId>,
 }
 

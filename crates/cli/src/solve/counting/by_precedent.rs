@@ -20,10 +20,11 @@ use crate::solve::search::{ProgressMeter, WorkKind};
 /// The method of the precedent may take this many times the work that it took then.
 const LONGER: u64 = 4;
 
-/// The minimum number of nodes that a search may take: a few milliseconds.
+/// A search may visit at least this number of nodes, which takes a few milliseconds, even if the
+/// precedent visited fewer.
 const LEAST_NODES: u64 = 1 << 16;
 
-/// The minimum time that a sweep may take, in seconds of one thread.
+/// A sweep may take at least this time, in seconds of one thread, even if the precedent was faster.
 const LEAST_SWEEP: f64 = 0.005;
 
 impl CountTask<'_> {
@@ -160,7 +161,7 @@ impl CountTask<'_> {
         Ok(Some(count))
     }
 
-    /// Records that a search has counted.
+    /// Records that a search has made the count.
     pub(super) fn record_search(&self, engine: TreeEngine, is_restricted: bool, tally: &PartStats) {
         let engine = engine.into();
         let method = if is_restricted {

@@ -142,8 +142,8 @@ impl CountTask<'_> {
         }
     }
 
-    /// Whether [`count`](Self::count) uses the engine `regions` if none is requested. The engine
-    /// then takes seconds for a count that cannot be forecast by a search.
+    /// Whether [`count`](Self::count) uses the engine `regions` if none is requested. This engine
+    /// then takes seconds for a count whose time as a search cannot be forecast.
     ///
     /// # Errors
     ///

@@ -108,8 +108,8 @@ impl CountTask<'_> {
     }
 }
 
-/// Bounds from the number of solutions alone, before the symmetric ones are counted. They follow
-/// since no orbit has more solutions than the group has symmetries.
+/// Bounds on the numbers of distinct solutions, from the number of all solutions: no orbit has more
+/// solutions than the group has elements. The symmetric solutions are not counted yet.
 fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> CountResult {
     let orbits = |order: usize| {
         let fewest = (solutions + order - 1_u32) / order;

@@ -33,7 +33,8 @@ pub struct CountTask<'a> {
     /// The problem that sweeps count, with symmetries divided out. The inner `None` is the original
     /// problem. Empty until it is needed.
     pub(super) folded: OnceLock<Option<Problem>>,
-    /// The refutation; the inner `None` if there is none. Empty until it has been tried.
+    /// A proof that there is no solution; the inner `None` if none was found. Empty until one has
+    /// been looked for.
     pub(super) refuted: OnceLock<Option<Obstacle>>,
     /// How a similar puzzle was counted; `None` if no such count is known.
     pub(super) precedent: Option<Precedent>,

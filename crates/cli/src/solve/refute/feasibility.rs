@@ -76,7 +76,8 @@ impl Obstacle {
     }
 }
 
-/// All obstacles of a puzzle: the plain ones, or a colouring if there are none.
+/// All obstacles of a puzzle: those that [are plain](Obstacle::is_plain), or a colouring if there
+/// are none.
 ///
 /// Cost: linear in the entries of the matrix; for colourings the number of pieces times the number
 /// of cells, as operations on small sets.
@@ -242,8 +243,8 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-/// Obstacles for cells that no placement reaches. Cells that could be reached by pieces whose
-/// copies are all given become a separate obstacle.
+/// Obstacles for cells that no placement reaches. Cells that could be reached by pieces all of whose
+/// copies are givens become a separate obstacle.
 fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
     let mut reached = vec![false; puzzle.board.cells().len()];
@@ -273,7 +274,7 @@ fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The cells that pieces whose copies are all given could cover.
+/// The cells that could be covered by pieces all of whose copies are givens.
 fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
     let junctions = puzzle.junctions();
     let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());

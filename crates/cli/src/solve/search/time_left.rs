@@ -39,10 +39,10 @@ const LEAST_SHOWN: f64 = 1.0;
 /// Nothing is shown until a run has taken this many seconds.
 const SHORTEST: f64 = 1.0;
 
-/// Nothing is shown until this share is done.
+/// Nothing is shown until this share of the work is done.
 const LEAST_DONE: f64 = 0.01;
 
-/// An upper bound is shown only once this share is done.
+/// An upper bound is shown only once this share of the work is done.
 const ENOUGH: f64 = 0.1;
 
 /// The factor by which the remaining work may be faster than the fastest pace so far: the large
@@ -94,7 +94,7 @@ impl Course {
         self.latest_end = Some(self.latest_end.map_or(end, |latest| latest.min(end)));
     }
 
-    /// Whether the run has taken longer than predicted, so that its share is wrong.
+    /// Whether the run has taken longer than predicted. The share of the work done is then wrong.
     pub(super) fn has_failed(&self) -> bool {
         self.has_failed
     }

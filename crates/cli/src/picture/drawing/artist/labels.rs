@@ -197,7 +197,8 @@ fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     }
     let worth = |spot: &LabelAnchor| {
         let [room, far] = [spot.room, spot.at.distance(middle)].map(|x| x / frame.cell());
-        // Differences below a thousandth of an edge are ignored. Among equals, the first place wins.
+        // Places whose worth differs by less than a thousandth are equal. Among equals, the first
+        // wins.
         thousandths(room.min(ENOUGH) - 0.2 * far)
     };
     let best = candidates.into_iter().reduce(|best, new| {

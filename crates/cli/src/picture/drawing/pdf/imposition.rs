@@ -39,8 +39,8 @@ mod tests {
         let fronts = sides.iter().step_by(2);
         let backs = sides.iter().skip(1).step_by(2);
         let mut pages = Vec::new();
-        // Up to the middle of the booklet, the page on the right of a front is followed by the page
-        // on the left of its back.
+        // Up to the middle of the booklet, the page on the right of a sheet's front is followed by
+        // the page on the left of the same sheet's back.
         for (front, back) in fronts.clone().zip(backs.clone()) {
             pages.extend([front[1], back[0]]);
         }

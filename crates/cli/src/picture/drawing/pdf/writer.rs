@@ -1,4 +1,4 @@
-//! The file under construction, and errors.
+//! The PDF file under construction, and why a PDF cannot be written.
 
 use pdf_writer::{Pdf, Ref};
 use thiserror::Error;

@@ -35,8 +35,8 @@ pub(super) enum GoalFile<'s> {
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each choice of one labelled cell from each of several groups. The chosen cells
-    /// stay open.
+    /// A goal for each choice of one labelled cell from each of several groups. The chosen cells are
+    /// removed from the board.
     Each {
         /// The groups; by default those of the puzzle's `labels:`.
         #[serde(borrow, default)]
@@ -48,9 +48,10 @@ pub(super) enum GoalFile<'s> {
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each choice of `count` required cells, which stay open.
+    /// A goal for each choice of `count` required cells. The chosen cells are removed from the
+    /// board.
     Holes {
-        /// The number of cells that stay open.
+        /// The number of cells that are removed.
         #[serde(borrow)]
         count: Raw<'s>,
         /// The only cells to choose from.

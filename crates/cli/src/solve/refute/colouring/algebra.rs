@@ -35,7 +35,7 @@ const MODULI: [(u32, u32); 11] = [
 /// The maximum number of steps of an elimination. This many steps take a few seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// This many solutions of the equations are simplified. The simplest result is returned.
+/// The number of solutions of the equations that are simplified. The simplest result is returned.
 const SIMPLIFIED: usize = 4;
 
 /// The maximum number of passes of a simplification.
@@ -167,7 +167,7 @@ struct Ring {
 
 impl Ring {
     fn add_times(self, a: u32, factor: u32, b: u32) -> u32 {
-        // `a`, `factor` and `b` are below the modulus, which is at most 32.
+        // No overflow: `a`, `factor` and `b` are below the modulus, which is at most 32.
         (a + factor * (b % self.modulus)) % self.modulus
     }
 
@@ -236,8 +236,7 @@ impl Ring {
                 }
             }
             if valuation > 0 {
-                // The pivot, multiplied by the modulus divided by its power of the prime, vanishes
-                // in the column.
+                // The pivot row, multiplied by the modulus divided by `power`, is 0 in this column.
                 let times = self.modulus / power;
                 for entry in &mut pivot {
                     *entry = *entry * times % self.modulus;
@@ -335,7 +334,7 @@ mod tests {
             };
             let kernel = ring.left_kernel(&rows, &|| false).unwrap();
             assert!(kernel.iter().all(|factors| vanishes(factors)));
-            // The combinations that the kernel spans.
+            // All combinations of the kernel's vectors.
             let mut span = std::collections::BTreeSet::from([vec![0; 3]]);
             for factors in &kernel {
                 let so_far: Vec<Vec<u32>> = span.iter().cloned().collect();

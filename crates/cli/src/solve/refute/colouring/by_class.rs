@@ -11,7 +11,8 @@ use super::sums::{AreaSums, PlacementSum, Summand, WorkLeft};
 use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::{Copies, Puzzle};
 
-/// The maximum work for one colouring, in words of 64 bits with one bit for each sum.
+/// The maximum work for one colouring. The unit is a 64-bit word of a set of sums, which has one
+/// bit for each sum.
 const WORK: u64 = 2_000_000;
 
 /// The words for a colouring: its name and its nouns, as in [`Colouring`].
@@ -46,7 +47,7 @@ impl<'a> PlacementsByClass<'a> {
                 counts[class_of[cell.index()]] += 1;
             }
         };
-        // There are many placements but few distinct counts.
+        // Many placements have the same number of cells in each class.
         let classes = class_of.iter().max().map_or(0, |last| last + 1);
         let mut counts = vec![0; classes];
         let pieces = rest.pieces.iter().map(|left| {

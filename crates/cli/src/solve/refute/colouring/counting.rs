@@ -55,7 +55,7 @@ pub(super) fn unmet(
         })
 }
 
-/// The cells whose coordinates have given remainders.
+/// The cells with a given remainder of each coordinate, modulo the distance along that axis.
 struct RegularSet {
     distances: [i32; 3],
     dimensions: usize,

@@ -22,7 +22,7 @@ pub(super) struct ColouringPattern {
     pub(super) weights: Vec<i64>,
 }
 
-/// A division of the cells into classes according to remainder and kind.
+/// A division of the cells into classes, by the remainder of a sum of coordinates and by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
     lattice: Lattice,
@@ -50,8 +50,8 @@ impl Classes {
         remainder * self.lattice.table().kinds.len() + kind.index()
     }
 
-    /// Whether the sums a·x + b·y + c·z of neighbouring cells always differ by an odd number. False
-    /// if there are several kinds of cells.
+    /// Whether the modulus is 2 and the sums a·x + b·y + c·z of neighbouring cells always differ by
+    /// an odd number. False if there are several kinds of cells.
     fn is_chessboard(self) -> bool {
         let table = self.lattice.table();
         let [kind] = table.kinds else {
@@ -159,7 +159,8 @@ impl ColouringPattern {
     fn nouns(&self) -> [&'static str; 2] {
         let kinds = self.classes.lattice.table().kinds;
         match (self.classes.depends_on(&self.weights), kinds) {
-            // If only the kind of a cell decides its weight, and there are two kinds, the colours have their names.
+            // If only the kind of a cell decides its weight, and there are two kinds, cells are
+            // called by their kind.
             ((false, true), [first, second]) => match self.weights[..2] {
                 [1, -1] => [first.name, second.name],
                 _ => [second.name, first.name],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::puzzle::Copies;
 
-/// The area and the weight of a placement.
+/// The area of a placement, and the sum of the weights of its cells.
 pub(super) type PlacementSum = (u64, i64);
 
 /// A piece reduced to its sums: its copies, and the values that a copy can add.
@@ -15,7 +15,7 @@ pub(super) struct Summand {
     pub(super) values: Vec<PlacementSum>,
 }
 
-/// The remaining work, in words of 64 bits with one bit for each sum.
+/// The remaining work. The unit is a 64-bit word of a set of sums, which has one bit for each sum.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WorkLeft(pub(super) u64);
 
@@ -167,7 +167,7 @@ mod tests {
 
     use super::*;
 
-    /// The pairs of `AreaSums::of`, found by enumeration.
+    /// The pairs of an area and a sum that `AreaSums::of` gives, found by enumeration.
     fn slowly(summands: &[Summand]) -> BTreeSet<PlacementSum> {
         let mut sums = BTreeSet::from([(0, 0)]);
         for Summand { copies, values } in summands {

@@ -32,7 +32,8 @@ pub struct TightColouring {
     pub groups: Vec<Group>,
     /// The few ways in which the groups meet the board's sum.
     pub ways: Vec<SumsByGroup>,
-    /// The total number of ways to distribute the sums, whether or not they make the board's sum.
+    /// The total number of ways to distribute the sums among the copies, whether or not they make
+    /// the board's sum.
     pub of: usize,
 }
 
@@ -49,7 +50,7 @@ pub struct Group {
 /// For each group, the number of copies that make each of its sums, in their order.
 pub type SumsByGroup = Vec<Vec<u32>>;
 
-/// The tightest of the classical colourings, if one leaves few ways.
+/// The classical colouring whose sum the pieces can make in the fewest ways, if these are few.
 ///
 /// `None` if cells are optional or copies vary.
 pub fn tight(instance: &Instance) -> Option<TightColouring> {

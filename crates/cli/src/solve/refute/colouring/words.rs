@@ -68,8 +68,8 @@ impl Colouring {
         }
     }
 
-    /// The board's colouring, colours and sum: "the board has 30 dark and 32 light cells, a
-    /// difference of -2", after the phrase that names the colouring.
+    /// The sums that the board requires, as a sentence without a full stop: "coloured like a
+    /// chessboard, the board has 30 dark and 32 light cells: a difference of -2".
     pub fn board(&self, puzzle: &Puzzle, wanted: &[i64]) -> String {
         let count = |weight: i64| {
             let required = puzzle.board.indices().filter(|cell| {
@@ -105,7 +105,7 @@ impl Colouring {
         }
     }
 
-    /// The board's sums: "a difference of -2".
+    /// The sums that the board requires, as text: "a difference of -2".
     pub fn wanted(&self, wanted: &[i64]) -> String {
         self.sums(wanted)
     }
