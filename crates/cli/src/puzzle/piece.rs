@@ -94,7 +94,7 @@ pub struct Piece {
     pub unlimited: bool,
     /// The colour, if one is set.
     pub color: Option<Color>,
-    /// What each copy counts in the value of a solution, at most [`MAX_VALUE`].
+    /// What each copy adds to the value of a solution, at most [`MAX_VALUE`].
     pub value: u32,
     /// The colours of the cells, if the piece is a face of a tile.
     pub cell_colors: Option<CellColors>,
@@ -378,7 +378,7 @@ impl Piece {
         Self { sides, ..self }
     }
 
-    /// Sets what each copy counts in the value of a solution.
+    /// Sets what each copy adds to the value of a solution.
     ///
     /// # Errors
     ///

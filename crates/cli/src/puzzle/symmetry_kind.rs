@@ -57,10 +57,9 @@ impl SymmetryKind {
     /// The kinds of an isometry of a board, sorted. Empty if the isometry moves no cell. The caller
     /// decides whether the isometry counts as a rotation.
     ///
-    /// On a board with several parts, the isometry must map each part to itself, and its
-    /// restriction to each part must be of the kind. An isometry that exchanges parts is only of
-    /// kind `Any`. It has no other kind, because each part may also be reflected before the
-    /// exchange.
+    /// On a board with several parts, an isometry has a kind other than `Any` only if it maps each
+    /// part to itself, and its restriction to each part has that kind. An isometry that exchanges
+    /// parts has no other kind, because each part may also be reflected before the exchange.
     pub(crate) fn of(board: &Board, isometry: &BoardSymmetry, is_rotation: bool) -> Vec<Self> {
         let order = isometry.order();
         if order == 1 {

@@ -1,10 +1,10 @@
 //! The solution space of a puzzle: all its solutions as a [`SolutionDiagram`], and questions about
 //! placements.
 //!
-//! The diagram is built once, by a sweep along the board, or from a list of the solutions if a search
-//! finds them much sooner. It then answers without a new search: how
-//! many solutions contain a placement, how often each piece covers a cell, how many solutions
-//! remain when placements are required or forbidden. It can be kept in a file.
+//! The diagram is built once, by a sweep along the board, or from a list of the solutions if a
+//! search finds them much sooner. It then answers without a new search: how many solutions contain
+//! a placement, how often each piece covers a cell, how many solutions remain when placements are
+//! required or forbidden. It can be kept in a file.
 
 mod error;
 mod list;

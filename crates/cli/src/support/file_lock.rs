@@ -18,7 +18,8 @@ use thiserror::Error;
 /// The largest number of bytes read from a lock file. A typical lock file has about 100.
 const LONGEST: u64 = 4096;
 
-/// The number of attempts while another process has not yet written its name, or has just removed the file.
+/// The number of attempts to take the lock while another process has not yet written its name, or
+/// has just removed the file.
 const ATTEMPTS: u32 = 50;
 
 /// The time that a process has to write its name after it has taken the lock.

@@ -216,7 +216,7 @@ fn lifted(tape: &mut Tape, cells: &Cells, layers: usize) -> Cells {
         lifted.insert([x, y, z + 2 * int(layer)]);
         if tape.once_in(2) {
             let [x, y, z] = *tape.pick(&flat);
-            // Only above a cell of the layer below, so that the piece is connected.
+            // A cell is added only above a cell of the layer below, so that the piece is connected.
             if lifted.contains(&[x, y, z + 2 * int(layer - 1)]) {
                 lifted.insert([x, y, z + 2 * int(layer)]);
             }

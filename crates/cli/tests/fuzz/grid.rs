@@ -210,7 +210,7 @@ impl Grid {
         part
     }
 
-    /// All shapes of a size, one from each class of images under the sides.
+    /// All shapes of a size. Of shapes that `sides` maps to each other, only one is listed.
     pub(crate) fn shapes(self, size: usize, sides: Sides) -> Vec<Cells> {
         let kinds = match self {
             Self::Triangle | Self::Stick => 2,

@@ -185,7 +185,7 @@ struct TouchingColors {
     /// For each piece, the colours of its cells as indices into [`Puzzle::cell_colors`], in the
     /// order of its cells.
     colors: Vec<Vec<u32>>,
-    /// For each cell of the board, its rank in the order of [`Cell`](tilewright_geometry::Cell)s.
+    /// For each cell of the board, its position in the sorted order of the cells.
     order: Vec<usize>,
     pairs: TouchingPairs,
 }

@@ -6,7 +6,7 @@ use tilewright_geometry::compact::CompactSort;
 
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
-/// The copies of a piece that one item covers.
+/// The copies of a piece that one item counts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demand {
     pub(super) piece: PieceId,

@@ -61,7 +61,7 @@ impl Diagnostic {
     /// Sets the help: how to correct the mistake.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        // A help may be longer than a message, since it may list all names of something.
+        // A help text may be longer than a message, since it may list all names of something.
         self.help = Some(shortened_to(help.into(), 1_700, 300));
         self
     }
@@ -103,7 +103,7 @@ pub(super) fn is_misspelt(word: &str, name: &str) -> bool {
     strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()) <= 1
 }
 
-/// The beginning of a help that lists `known` names: `did you mean "…"? `, or nothing.
+/// The beginning of a help text that lists `known` names: `did you mean "…"? `, or nothing.
 pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     did_you_mean(word, known)
         .map(|near| format!("did you mean {near:?}? "))

@@ -18,7 +18,7 @@ pub(super) struct PuzzleFields<'s> {
     /// The publication of the puzzle and its counts.
     #[serde(borrow)]
     pub(super) source: Option<Raw<'s>>,
-    /// The lattice of all cells.
+    /// The lattice of the board and of all pieces.
     #[serde(borrow)]
     pub(super) lattice: Option<Raw<'s>>,
     /// How pieces lie on the board.
@@ -64,7 +64,7 @@ pub(super) struct PuzzleFields<'s> {
     /// The requirements on choices of the pieces.
     #[serde(borrow)]
     pub(super) design: Option<Raw<'s>>,
-    /// The published numbers, which `verify` compares.
+    /// The published numbers, such as that of the solutions. The command `verify` checks them.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,
 }
@@ -173,7 +173,7 @@ pub(super) enum PieceFile<'s> {
         /// The colour of each piece in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
-        /// What each copy counts in the value of a solution.
+        /// What each copy adds to the value of a solution.
         #[serde(borrow, default)]
         value: Option<Raw<'s>>,
         /// Whether polyforms with a hole are included.
@@ -195,7 +195,7 @@ pub(super) enum PieceFile<'s> {
         /// The colour of the piece in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
-        /// What each copy counts in the value of a solution.
+        /// What each copy adds to the value of a solution.
         #[serde(borrow, default)]
         value: Option<Raw<'s>>,
         /// Whether the cells must be connected.
@@ -368,7 +368,7 @@ pub(super) struct CaseFile<'s> {
     /// The restrictions that the case adds to those of the puzzle.
     #[serde(borrow)]
     pub(super) restrict: Raw<'s>,
-    /// The published numbers, which `verify` compares.
+    /// The published numbers, such as that of the solutions. The command `verify` checks them.
     #[serde(borrow, default)]
     pub(super) expect: Option<Raw<'s>>,
 }

@@ -181,7 +181,7 @@ pub(crate) struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// A reader of `source` with a full budget.
+    /// A reader of `source`, whose cells visited by earlier readings no longer count.
     pub(crate) fn new(source: &'s Source) -> Self {
         source.begin_reading();
         Self { source }
@@ -225,7 +225,7 @@ impl<'s> Reader<'s> {
         Err(Self::exhausted(span))
     }
 
-    /// The error that the budget is used up.
+    /// The error that this reading has used up its budget of visited cells.
     fn exhausted(span: Span) -> Diagnostic {
         let limit = grouped(MAX_VISITED_CELLS);
         Diagnostic::error(

@@ -127,7 +127,8 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
             .map(word)
             .filter(|word| values.contains_key(*word));
         let names: Vec<String> = names.map(str::to_owned).collect();
-        // A minus sign before the expression is its sign, unless it is an operator.
+        // A minus sign before the expression is its sign, unless it subtracts the expression from
+        // something.
         let is_negative = begins > 0
             && word(begins - 1) == "-"
             && (begins == 1 || matches!(word(begins - 2), "(" | "[" | "{" | "," | ":"));

@@ -61,7 +61,7 @@ impl PuzzleFile {
         })
     }
 
-    /// The help if a goal was named as a case, or a case as a goal.
+    /// The help text if a goal was named as a case, or a case as a goal.
     fn meant_instead(&self, part: PuzzlePart<'_>) -> Option<String> {
         match part {
             PuzzlePart::Case(name) if self.goals.iter().any(|goal| goal.name == name) => {

@@ -230,7 +230,7 @@ impl Source {
         self.state.wrong.as_deref()
     }
 
-    /// Begins a reading with a full budget.
+    /// Begins a reading: no cells count as visited yet.
     pub(super) fn begin_reading(&self) {
         self.state.visited.store(0, Ordering::Relaxed);
     }

@@ -88,7 +88,7 @@ pub(super) struct TallyRecord {
     levels: Vec<(u64, u64, u64)>,
 }
 
-/// The first field of a record. Every format has this field.
+/// The first field of a record: the version of its format. Records of every version begin with it.
 #[derive(Deserialize)]
 struct Head {
     tilewright_checkpoint: u32,

@@ -73,7 +73,7 @@ impl CountResult {
         }
     }
 
-    /// A count of zero with its reason.
+    /// A count of zero, with the obstacle that proves that there is no solution.
     pub(super) fn refuted(obstacle: Obstacle) -> Self {
         Self {
             refuted: Some(obstacle),

@@ -56,7 +56,7 @@ pub enum Obstacle {
         /// The required cells that stay empty.
         cells: Vec<BoardCell>,
     },
-    /// The pieces cannot make the board's sum of a colouring.
+    /// The pieces cannot make the sum that a colouring gives the board.
     Colouring(Argument),
 }
 

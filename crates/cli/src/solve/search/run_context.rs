@@ -105,7 +105,7 @@ impl fmt::Debug for RunContext {
 }
 
 impl RunContext {
-    /// A context that `stop` stops, without progress.
+    /// A context that `stop` stops, and that shows no progress.
     pub fn new(stop: &StopFlag) -> Self {
         Self {
             stop: stop.clone(),
@@ -113,7 +113,7 @@ impl RunContext {
         }
     }
 
-    /// A context that nothing stops, without progress.
+    /// A context that nothing stops, and that shows no progress.
     pub fn silent() -> Self {
         Self::new(&StopFlag::new())
     }
@@ -127,7 +127,7 @@ impl RunContext {
         }
     }
 
-    /// A context with the same stop flag and no progress, for one of many runs at once.
+    /// A context with the same stop flag that shows no progress, for one of many runs at once.
     #[must_use]
     pub fn quietly(&self) -> Self {
         Self::new(&self.stop)

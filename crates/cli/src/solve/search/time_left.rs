@@ -13,8 +13,8 @@
 //! reported share was below a tenth just before the end, and the bounds held at 23 % of the times.
 //!
 //! A run that takes longer than predicted from its average pace, with the same margin, has a wrong
-//! share. From then on neither share nor bounds are shown. Otherwise a search whose last subtree is
-//! the largest would show 100 % for most of its time.
+//! estimate of the share done. From then on neither share nor bounds are shown. Otherwise a search
+//! whose last subtree is the largest would show 100 % for most of its time.
 
 use crate::support::format::rough;
 
@@ -52,7 +52,8 @@ const FASTER: f64 = 16.0;
 /// The factor by which the remaining work may be slower than the slowest pace so far.
 const SLOWER: f64 = 4.0;
 
-/// The number of stretches compared; each is half as long as the one after it.
+/// The number of stretches whose paces are compared: the last half of the run so far, the quarter
+/// before it, and so on.
 const STRETCHES: i32 = 4;
 
 /// The ratio between the times of two consecutive samples.
@@ -63,7 +64,8 @@ const APART: f64 = 1.1;
 pub(super) struct Course {
     /// Seconds and shares done, in order. A resumed run begins with a share above zero.
     moments: Vec<(f64, f64)>,
-    /// The latest end predicted so far from the average pace, in seconds.
+    /// The earliest of the ends predicted so far, each from the average pace at that time with the
+    /// margin [`SLOWER`], in seconds.
     latest_end: Option<f64>,
     has_failed: bool,
 }

@@ -9,12 +9,12 @@ use crate::puzzle::Color;
 /// The largest bleed, in millimetres.
 const MOST_BLEED: f64 = 20.0;
 
-/// The length of marks, in millimetres.
+/// The length of crop and fold marks, in millimetres.
 const MARK: f64 = 5.0;
-/// The minimum distance of marks from the edge of the trimmed page, in millimetres.
+/// The minimum distance of crop and fold marks from the edge of the trimmed page, in millimetres.
 const MARK_OFFSET: f64 = 3.0;
 
-/// The width of marks, in points.
+/// The width of crop and fold marks, in points.
 const MARK_WIDTH: f32 = 0.25;
 
 /// The inks in which colours are written. In all modes, grays use black ink alone, so that letters

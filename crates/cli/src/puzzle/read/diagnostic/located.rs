@@ -10,7 +10,7 @@ pub struct PuzzleTextError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The error, with spans in bytes and help.
+    /// The error, with a help text; its spans are in bytes.
     pub diagnostic: Diagnostic,
 }
 

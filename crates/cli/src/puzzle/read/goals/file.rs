@@ -31,7 +31,7 @@ pub(super) enum GoalFile<'s> {
         /// The cells removed from the board.
         #[serde(borrow, default)]
         open: Option<Raw<'s>>,
-        /// The published numbers, which `verify` compares.
+        /// The published numbers, such as that of the solutions. The command `verify` checks them.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },

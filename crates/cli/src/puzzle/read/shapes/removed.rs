@@ -83,8 +83,8 @@ impl<'s> ShapeReader<'s> {
         Ok(())
     }
 
-    /// Lower bounds, from the sizes of a shape, on its cells and on the visits to read it. They are
-    /// 0 for shapes that are refused or have no sizes.
+    /// Lower bounds, from the sizes of a shape, on the number of its cells and on the number of
+    /// cells visited to read it. They are 0 for shapes that are refused or have no sizes.
     fn at_least(self, node: Node<'s>, depth: usize) -> (u64, u64) {
         let is_sized = matches!(
             name_of(node),

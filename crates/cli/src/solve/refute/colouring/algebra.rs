@@ -273,7 +273,8 @@ impl Ring {
         )
     }
 
-    /// Simplifies weights by adding combinations that keep all sums equal.
+    /// Simplifies weights by subtracting multiples of weights in `met`. With those the pieces make
+    /// the board's sum, so the result proves the same.
     fn simplified(self, mut weights: Vec<u32>, met: &[Vec<u32>], cells: usize) -> Vec<u32> {
         let mut size = self.size(&weights[..cells]);
         for _ in 0..PASSES {

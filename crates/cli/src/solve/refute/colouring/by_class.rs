@@ -33,7 +33,8 @@ pub(super) struct PlacementsByClass<'a> {
     rest: &'a ResidualPuzzle<'a>,
     /// The class of each cell of the board.
     class_of: Vec<usize>,
-    /// For each piece, the distinct class counts of its placements.
+    /// For each piece, the different ways in which its placements divide their cells among the
+    /// classes: the number of cells in each class.
     pieces: Vec<BTreeSet<Vec<i64>>>,
     required: Vec<i64>,
     optional: Vec<i64>,

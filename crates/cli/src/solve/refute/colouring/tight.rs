@@ -22,7 +22,7 @@ const MOST_TRIED: usize = 20_000;
 /// A colouring whose sum the pieces can meet in few ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TightColouring {
-    /// The colouring that leaves few ways.
+    /// The colouring whose sum the pieces can make in few ways.
     pub colouring: Colouring,
     /// The sum of the cells to cover.
     pub board: i64,
