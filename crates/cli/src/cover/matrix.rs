@@ -132,7 +132,7 @@ fn meanings(
     meanings
 }
 
-/// Whether a placement can satisfy a demand: a given requires its own cells.
+/// Whether a placement can satisfy a demand: for a given, its cells must be those of the given.
 fn lies_so(puzzle: &Puzzle, demand: &Demand, placement: &Placement) -> bool {
     let given = demand.given.map(|given| &puzzle.givens[given]);
     given.is_none_or(|given| placement.cells.as_ref() == given.cells.as_slice())

@@ -52,7 +52,7 @@ pub enum PuzzleError {
         cell: Coordinates,
         /// The name of a tile, singular, such as `tan`.
         tile: &'static str,
-        /// The condition that cells consist of whole tiles, in words.
+        /// The rule that a board consists of whole tiles, in words.
         whole: &'static str,
     },
     /// A requirement of a tray with depth is not met: a board of cubes in the layer z = 0 that does

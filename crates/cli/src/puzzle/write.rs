@@ -423,7 +423,8 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
 
 /// The cells as a picture; `None` if the picture would be too sparse.
 fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
-    /// A picture has at most 16 characters per cell, plus 64.
+    /// The maximum number of characters of a picture for each cell; a picture may have `MORE` in
+    /// addition.
     const CHARACTERS_PER_CELL: usize = 16;
     const MORE: usize = 64;
     let places = cells.iter().map(|(cell, mark)| {

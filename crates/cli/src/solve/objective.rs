@@ -37,7 +37,7 @@ pub struct Objective {
     pub quantity: Quantity,
 }
 
-/// A solution, and its number by the objective.
+/// A solution, and the number that the objective gives it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankedSolution {
     /// The number of pieces, cells or different pieces, or the value.
@@ -251,7 +251,7 @@ impl WeightedProblem {
         })
     }
 
-    /// Converts the cost of a solution into its number by the objective.
+    /// Converts the cost of a solution into the number that the objective gives it.
     fn number(&self, cost: u64) -> u64 {
         self.pieces
             .map_or(cost, |pieces| pieces.saturating_sub(cost))

@@ -36,7 +36,8 @@ pub(crate) enum Sides {
 }
 
 impl Grid {
-    /// The distance by which a translation by one moves the sum of a cell's corners.
+    /// The change of a cell's representation, the sum of its corners, when the cell is translated
+    /// by 1 along an axis.
     pub(crate) fn unit(self) -> i32 {
         match self {
             Self::Square | Self::Stick | Self::Cube => 2,
@@ -94,7 +95,7 @@ impl Grid {
     pub(crate) fn neighbours(self, [x, y, z]: Cell) -> Vec<Cell> {
         let steps: &[[i32; 3]] = match self {
             Self::Square => &[[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0]],
-            // From a triangle to its three neighbours, across each side.
+            // The steps from a triangle to its three neighbours, across each side.
             Self::Triangle if x.rem_euclid(3) == 1 => &[[1, 1, 0], [-2, 1, 0], [1, -2, 0]],
             Self::Triangle => &[[-1, -1, 0], [2, -1, 0], [-1, 2, 0]],
             Self::Stick if x.rem_euclid(2) == 1 => &[

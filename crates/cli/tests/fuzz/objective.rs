@@ -18,7 +18,8 @@ use tilewright_geometry::BoardCell;
 use crate::budget::{Tally, run};
 use crate::tape::{Tape, tapes};
 
-/// Puzzles that exceed one of these limits are left out.
+/// The maximum number of placements of a puzzle. Puzzles with more placements, solutions or sets of
+/// placements are left out.
 const MOST_PLACEMENTS: usize = 60;
 const MOST_SOLUTIONS: usize = 3_000;
 const MOST_SETS: usize = 300_000;

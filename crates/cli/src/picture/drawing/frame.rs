@@ -69,7 +69,7 @@ impl Frame {
         // Several numbers of columns can give the same number of rows. Only the smallest of them is
         // tried, because it leaves the fewest blank places.
         let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;
-        // Blank places count as much as a deviation from the intended shape.
+        // Blank places count like a deviation from the intended shape by the same factor.
         let blank = |columns: usize| {
             let places = columns * count.div_ceil(columns);
             (as_length(places) / as_length(count)).ln()

@@ -23,7 +23,7 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Diagnostic {
-    /// Whether the file is refused or only doubtful.
+    /// Whether the file is refused, or accepted with a warning.
     pub severity: Severity,
     /// The mistake, in one line without a full stop.
     pub message: String,

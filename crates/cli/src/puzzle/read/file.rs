@@ -300,11 +300,11 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         also: Raw<'s>,
     },
-    /// The piece has fewer sides than it is declared with.
+    /// The piece may be rotated or turned over less than its declaration allows.
     Sides {
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The sides that remain.
+        /// The sides that remain, as in the field `sides:` of a piece.
         #[serde(borrow)]
         sides: Raw<'s>,
     },

@@ -283,7 +283,7 @@ impl<'a> SeparateBoards<'a> {
         all.filter(move |(_, motion)| motion.pieces == pieces && (motion.is_rotation || !rotations))
     }
 
-    /// The number of solutions within the bounds of the pieces.
+    /// The number of solutions in which each piece is used within the bounds of its copies.
     fn within_bounds(&self, enumerator: &CoverEnumerator) -> BigUint {
         let is_within = |times: &[u32]| {
             let mut pairs = self.shared.iter().zip(times);
@@ -298,7 +298,7 @@ impl<'a> SeparateBoards<'a> {
         terms.map(|(_, solutions)| solutions).sum()
     }
 
-    /// The pieces of the shared items.
+    /// The pieces of which the boards share the items.
     fn pieces(&self) -> Vec<PieceId> {
         let meaning = |item: &ItemId| match self.instance.item(*item) {
             ItemMeaning::Piece(piece) => Some(piece),
@@ -530,8 +530,8 @@ fn cycles(images: &[usize]) -> Vec<Vec<usize>> {
     cycles
 }
 
-/// The number of solutions that motions of boards to themselves fix, for each multiset of pieces
-/// used. Each tally is computed once and kept.
+/// For each motion of a board to itself: the number of solutions that it fixes, for each multiset
+/// of pieces used. Each tally is computed once and kept.
 struct Tallies<'a> {
     boards: &'a SeparateBoards<'a>,
     resources: &'a Resources,

@@ -231,7 +231,8 @@ mod tests {
         assert!(least < 3.0 && most > 500.0, "{least} {most}");
     }
 
-    /// Checks a search whose last subtree takes most of the time: its share stops at a wrong value.
+    /// Checks a search whose last subtree takes most of the time: the share done that it shows
+    /// stops at a wrong value.
     #[test]
     fn a_run_beyond_its_forecast_says_so() {
         let mut course = Course::default();

@@ -38,7 +38,7 @@ pub struct SharedShapes {
     /// The number of each group, by its SVG text.
     groups: HashMap<String, usize>,
     writer: Writer<'static>,
-    /// All groups and patterns, in order of first occurrence.
+    /// The SVG text of all groups and patterns, in order of first occurrence.
     written: String,
 }
 

@@ -138,7 +138,8 @@ fn selection<'s>(
     Ok(PieceList { pieces, spans })
 }
 
-/// The error that a given of the puzzle does not fit on the goal's board or has no piece.
+/// The error that a given of the puzzle does not fit on the goal's board, or that the goal does not
+/// have its piece.
 fn without_home(entry: GoalEntry<'_, '_>, homeless: TransferError) -> Diagnostic {
     let base = entry.puzzle;
     let (index, left_out) = match homeless {

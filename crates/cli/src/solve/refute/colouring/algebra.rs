@@ -193,7 +193,8 @@ impl Ring {
     /// factors of the rows. `None` if stopped.
     fn left_kernel(self, rows: &[Vec<u32>], stop: &dyn Fn() -> bool) -> Option<Vec<Vec<u32>>> {
         let columns = rows.first().map_or(0, |row| row.len().saturating_sub(1));
-        // A row holds its entries in the columns, then its factors.
+        // A row holds its entries in the columns, then the factors of the original rows that make
+        // it.
         let mut active: Vec<Vec<u32>> = rows
             .iter()
             .enumerate()
