@@ -9,7 +9,7 @@ use super::tokens::token_spans;
 struct OpenBracket {
     span: Span,
     closer: char,
-    /// The last name before a colon that stands directly in this bracket.
+    /// The last name before a colon that stands directly in this bracket; in a list, which should have none, the first.
     field: Option<Span>,
 }
 
@@ -37,11 +37,13 @@ pub(super) fn unclosed_text(text: &str, offset: usize) -> Option<Diagnostic> {
         }
         let line = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let first_line = token.lines().next().unwrap_or_default().trim_end();
-        let here = Span::new(span.start, span.start + first_line.len()).shifted(offset);
-        let error = if text[line..span.start].contains('"') {
-            Diagnostic::error("a quote is missing in this line", here, "")
-        } else {
-            Diagnostic::error("this text has no closing quote", here, "")
+        let end = span.start + first_line.len();
+        let here = |start: usize| Span::new(start, end).shifted(offset);
+        let error = match text[line..span.start].find('"') {
+            Some(first) => {
+                Diagnostic::error("a quote is missing in this line", here(line + first), "")
+            }
+            None => Diagnostic::error("this text has no closing quote", here(span.start), ""),
         };
         return Some(error.help("each text begins and ends with `\"`, on one line"));
     }
@@ -101,7 +103,10 @@ impl Brackets<'_> {
 
     fn note_field(&mut self, before: Option<Span>) {
         let name = before.filter(|name| is_name(self.text, *name));
-        if let (Some(innermost), Some(_)) = (self.open.last_mut(), name) {
+        if let Some(innermost) = self.open.last_mut()
+            && name.is_some()
+            && (innermost.closer != ']' || innermost.field.is_none())
+        {
             innermost.field = name;
         }
     }

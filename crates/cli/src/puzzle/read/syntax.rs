@@ -19,7 +19,9 @@ use super::tokens::skip_blanks;
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
     let start = Source::offset(text, error.span.start.line, error.span.start.col);
     let end = Source::offset(text, error.span.end.line, error.span.end.col);
-    if let Some(unpaired) = unclosed_text(text, offset).or_else(|| unbalanced(text, offset)) {
+    if error.code != ron::Error::UnclosedBlockComment
+        && let Some(unpaired) = unclosed_text(text, offset).or_else(|| unbalanced(text, offset))
+    {
         return unpaired;
     }
     let lacking = match &error.code {
