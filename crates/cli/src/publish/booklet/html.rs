@@ -222,7 +222,8 @@ impl<'a> Page<'a> {
                 );
                 let laid = task.laid(&[&*task.givens, &[next]].concat());
                 let words = self.board(&small, &texts.alt_challenge, &name, &laid);
-                self.picture(&small.solution(&name, &laid), &words);
+                let new = &task.instance.meaning(next).placement.cells;
+                self.picture(&small.with_new_piece(&name, &laid, new), &words);
                 self.push("</details>\n");
             }
             self.push("</details>\n");

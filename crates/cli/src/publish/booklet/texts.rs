@@ -121,6 +121,16 @@ text_table! {
     divider_numbers(first, last): "{first} to {last}";
     /// On the divider page of a grade or tier with one challenge: its number.
     divider_number(number): "{number}";
+    /// The tier of a progression that is named "beginner".
+    tier_beginner(): "beginner";
+    /// The tier named "learner".
+    tier_learner(): "learner";
+    /// The tier named "intermediate".
+    tier_intermediate(): "intermediate";
+    /// The tier named "advanced".
+    tier_advanced(): "advanced";
+    /// The tier named "champion".
+    tier_champion(): "champion";
     /// Above a challenge.
     challenge(number): "{number}";
     /// Above a challenge, if challenges have several boards, such as the dates of a calendar.
@@ -285,6 +295,18 @@ text_table! {
 }
 
 impl BookletTexts {
+    /// The name of a tier in the language of the texts. Names other than the five of `challenges --progression` stay.
+    pub(super) fn tier(&self, name: &str) -> String {
+        match name {
+            "beginner" => self.tier_beginner.plain(),
+            "learner" => self.tier_learner.plain(),
+            "intermediate" => self.tier_intermediate.plain(),
+            "advanced" => self.tier_advanced.plain(),
+            "champion" => self.tier_champion.plain(),
+            other => other.to_owned(),
+        }
+    }
+
     /// The template of a phrase of hints.
     pub(super) fn phrase(&self, phrase: Phrase) -> &Template {
         hint_text!(self, phrase, or, and)
@@ -341,8 +363,10 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_translated_and_other_names_stay() {
+    fn colours_and_tiers_are_translated_and_other_names_stay() {
         let texts = BookletTexts::in_language(Language::German);
+        assert_eq!(texts.tier("champion"), "Meister");
+        assert_eq!(texts.tier("Level 9"), "Level 9");
         assert_eq!(texts.piece_name("LightGreen"), "Hellgrün");
         assert_eq!(texts.piece_name("F"), "F");
         let source = Source::new("t", "(piece_names: {\"Yellow\": \"Sonne\"})");

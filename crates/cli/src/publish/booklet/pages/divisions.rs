@@ -67,7 +67,7 @@ impl Divisions {
 
     pub(super) fn name(&self, division: usize, texts: &BookletTexts) -> String {
         match &self.names[division] {
-            DivisionName::Tier(tier) => tier.to_string(),
+            DivisionName::Tier(tier) => texts.tier(tier),
             DivisionName::Grade(grade) => texts.grade(*grade),
         }
     }

@@ -156,14 +156,15 @@ impl<'a> Composer<'a> {
         self.panel(task, width, (picture, hint.words), later)
     }
 
-    /// The panel of a second hint: the board with the piece placed, and words. `None` if no
+    /// The panel of a second hint: the board with the piece placed, a dot on each of its cells, and words. `None` if no
     /// deduction is known.
     fn later_hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Option<Leaf> {
         let of_task = artist_of(artist, task);
         let voice = Voice::new(self.texts, &of_task);
         let (next, words) = task.hint.then(task.instance, &voice)?;
         let placed = [&*task.givens, &[next]].concat();
-        let picture = of_task.solution(&task.id, &task.laid(&placed));
+        let new = &task.instance.meaning(next).placement.cells;
+        let picture = of_task.with_new_piece(&task.id, &task.laid(&placed), new);
         Some(self.panel(task, width, (picture, vec![words]), None))
     }
 
