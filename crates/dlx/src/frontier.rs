@@ -95,7 +95,7 @@ pub use divided::{
 };
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
-pub(crate) use lightest::{LightestPaths, LightestRequest, LightestTurn};
+pub(crate) use lightest::{LightestPaths, LightestRequest};
 pub use order::{greedy_order, sweep_weight};
 pub(crate) use progress::PULSE;
 pub use progress::{FrontierProgress, FrontierWatcher};

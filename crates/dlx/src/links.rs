@@ -19,7 +19,7 @@ mod walk;
 pub use given::GivenError;
 pub(crate) use given::check as check_givens;
 pub(crate) use left::LinksSearch;
-pub(crate) use min_cost::{Cheapest, CheapestTurn, cheapest};
+pub(crate) use min_cost::{Cheapest, cheapest};
 pub(crate) use split::Splitter;
 pub(crate) use walk::{WalkStep, Walker};
 

@@ -31,6 +31,7 @@ use super::preparation::Preparation;
 use super::progress::{FrontierProgress, FrontierWatcher, from_time_to_time};
 use super::run::NoGraph;
 use crate::diagram::graph::{Edge, Graph, SKIP};
+use crate::parallel::Advance;
 use crate::problem::{ItemId, OptionId};
 use crate::search::Accept;
 use counters::{CounterFields, LeftOutItems};
@@ -85,19 +86,6 @@ struct OpenPath {
     before: u32,
     /// The last choice: an option, or [`SKIP`].
     option: u32,
-}
-
-/// How a turn of the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LightestTurn {
-    /// All solutions lighter than the limit are found, or the `most` lightest ones.
-    Ended,
-    /// The turn has extended as many paths as it may; others are still open.
-    Left,
-    /// The watcher broke out.
-    Stopped,
-    /// The open paths outgrow the memory.
-    Outgrown,
 }
 
 /// Which solutions are sought.
@@ -197,27 +185,31 @@ impl LightestPaths {
         &self.found
     }
 
-    /// Extends the open paths with the least bounds, at most `paths` of them, and keeps the solutions reached.
-    /// Paths that cannot lead to a solution lighter than `limit` are left unextended.
+    /// Extends paths, at most `paths` of them, to solutions lighter than `limit`. It is done when all of these are
+    /// found, or the `most` lightest ones.
+    ///
+    /// # Errors
+    ///
+    /// The watcher broke out, or the open paths outgrow the memory.
     pub(crate) fn advance(
         &mut self,
         paths: u64,
         limit: Option<i64>,
         accept: Option<&Accept<'_>>,
         watcher: &mut FrontierWatcher,
-    ) -> LightestTurn {
+    ) -> Result<Advance, FrontierError> {
         self.merges = accept.is_none() || self.told.is_some();
         let mut done = 0;
         while self.found.len() < self.most {
             let Some(mut entry) = self.open.first_entry() else {
-                return LightestTurn::Ended;
+                break;
             };
             let bound = *entry.key();
             if limit.is_some_and(|limit| bound >= limit) {
-                return LightestTurn::Ended;
+                break;
             }
             if done >= paths {
-                return LightestTurn::Left;
+                return Ok(Advance::Left);
             }
             let path = entry.get_mut().pop();
             if entry.get().is_empty() {
@@ -235,19 +227,17 @@ impl LightestPaths {
                 };
                 if watcher(&progress).is_break() {
                     self.push(bound, path);
-                    return LightestTurn::Stopped;
+                    return Err(FrontierError::Interrupted);
                 }
                 if self.bytes() > self.memory {
-                    self.push(bound, path);
-                    return LightestTurn::Outgrown;
+                    return Err(self.outgrown(bound, path));
                 }
             }
             if !self.may_extend(path) {
                 continue;
             }
             let Ok(at) = u32::try_from(self.choices.len()) else {
-                self.push(bound, path);
-                return LightestTurn::Outgrown;
+                return Err(self.outgrown(bound, path));
             };
             self.choices.push((path.option, path.before));
             if path.node == 0 {
@@ -256,7 +246,14 @@ impl LightestPaths {
                 self.extend(path, at, limit);
             }
         }
-        LightestTurn::Ended
+        Ok(Advance::Done)
+    }
+
+    /// Puts a path back. The open paths outgrow the memory.
+    fn outgrown(&mut self, bound: i64, path: OpenPath) -> FrontierError {
+        self.push(bound, path);
+        let budget = self.memory;
+        FrontierError::Outgrown { budget }
     }
 
     fn push(&mut self, bound: i64, path: OpenPath) {

@@ -26,6 +26,7 @@ use prices::Prices;
 use super::dance::{Dance, DanceFrame};
 use super::lists::ROOT;
 use super::matrix::{ItemChoice, LinkMatrix};
+use crate::parallel::Advance;
 use crate::problem::{OptionId, Problem};
 use crate::search::{Accept, Progress};
 
@@ -35,17 +36,6 @@ const LINKS_PER_QUESTION: u64 = 1 << 21;
 /// A function that receives the progress, and decides whether to continue.
 pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 
-/// How a turn of a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CheapestTurn {
-    /// The whole tree was searched.
-    Ended,
-    /// The turn has visited as many links as it may.
-    Left,
-    /// `keep_going` broke out.
-    Stopped,
-}
-
 /// A search for the cheapest solutions of a problem, paused or running.
 pub(crate) trait Cheapest {
     /// Continues the search for about `links` visited links.
@@ -54,7 +44,7 @@ pub(crate) trait Cheapest {
         links: u64,
         accept: Option<&Accept<'_>>,
         keep_going: &mut KeepGoing<'_>,
-    ) -> CheapestTurn;
+    ) -> Advance;
 
     /// The cheapest solutions found, in no particular order.
     fn found(&self) -> Vec<Vec<OptionId>>;
@@ -305,7 +295,7 @@ impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
         links: u64,
         accept: Option<&Accept<'_>>,
         keep_going: &mut KeepGoing<'_>,
-    ) -> CheapestTurn {
+    ) -> Advance {
         let mut left = links;
         loop {
             if !std::mem::take(&mut self.is_examined) {
@@ -317,15 +307,15 @@ impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
                 (self.links, self.dance.links) = (0, 0);
                 self.is_examined = true;
                 if keep_going(&self.dance.progress(self.kept.found())).is_break() {
-                    return CheapestTurn::Stopped;
+                    return Advance::Stopped;
                 }
                 if left == 0 {
-                    return CheapestTurn::Left;
+                    return Advance::Left;
                 }
                 self.is_examined = false;
             }
             if !self.advance_branch() {
-                return CheapestTurn::Ended;
+                return Advance::Done;
             }
         }
     }

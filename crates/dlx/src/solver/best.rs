@@ -9,10 +9,9 @@ use super::stop_check::{Ending, StopCheck};
 use super::{Answer, Solution, Solver, SolverError};
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
-use crate::frontier::{
-    FrontierError, FrontierProgress, LightestPaths, LightestRequest, LightestTurn,
-};
-use crate::links::{Cheapest, CheapestTurn, cheapest};
+use crate::frontier::{FrontierError, FrontierProgress, LightestPaths, LightestRequest};
+use crate::links::{Cheapest, cheapest};
+use crate::parallel::Advance;
 use crate::problem::{ItemId, OptionId};
 use crate::search::{Accept, Progress};
 
@@ -307,7 +306,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
             accept.map(|accept| move |found: &[OptionId]| accept(&original(found)));
         let accept = accept_original.as_ref().map(|accept| accept as &Accept<'_>);
         let mut pass = |progress: &Progress| stop_check.check(progress);
-        search.advance(FIRST_LINKS * growth, accept, &mut pass) == CheapestTurn::Ended
+        search.advance(FIRST_LINKS * growth, accept, &mut pass) == Advance::Done
     }
 
     /// Continues the sweep for a turn. Returns whether the sweep has ended.
@@ -330,7 +329,7 @@ impl<'s, 'p> BestRun<'s, 'p> {
             })
         };
         let states = FIRST_STATES * growth;
-        let outgrown = match &mut self.sweep {
+        let swept = match &mut self.sweep {
             BestSweep::Refused => return Ok(false),
             BestSweep::Diagram => {
                 let threads = self.solver.most_threads();
@@ -340,28 +339,21 @@ impl<'s, 'p> BestRun<'s, 'p> {
                     most: self.most,
                     by: self.by,
                 };
-                match sweep.lightest(request, states, limit, &mut watcher) {
-                    Ok(Some(paths)) => self.sweep = BestSweep::Paths(Box::new(paths)),
-                    Ok(None) | Err(FrontierError::Interrupted) => {}
-                    Err(error) if self.search.is_none() => return Err(error.into()),
-                    Err(_) => self.sweep = BestSweep::Refused,
-                }
-                false
+                let paths = sweep.lightest(request, states, limit, &mut watcher);
+                paths.map(|paths| {
+                    if let Some(paths) = paths {
+                        self.sweep = BestSweep::Paths(Box::new(paths));
+                    }
+                    Advance::Left
+                })
             }
-            BestSweep::Paths(paths) => {
-                match paths.advance(states, limit, self.accept, &mut watcher) {
-                    LightestTurn::Ended => return Ok(true),
-                    LightestTurn::Left | LightestTurn::Stopped => false,
-                    LightestTurn::Outgrown => true,
-                }
-            }
+            BestSweep::Paths(paths) => paths.advance(states, limit, self.accept, &mut watcher),
         };
-        if outgrown {
-            let budget = self.solver.frontier.most_bytes();
-            if self.search.is_none() {
-                return Err(FrontierError::Outgrown { budget }.into());
-            }
-            self.sweep = BestSweep::Refused;
+        match swept {
+            Ok(advance) => return Ok(advance == Advance::Done),
+            Err(FrontierError::Interrupted) => {}
+            Err(error) if self.search.is_none() => return Err(error.into()),
+            Err(_) => self.sweep = BestSweep::Refused,
         }
         Ok(false)
     }
