@@ -299,26 +299,7 @@ impl<'p> Frontier<'p> {
         &self,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, FrontierError> {
-        let counted = self.count_resumable(None, watcher);
-        counted.map_err(|error| match error {
-            CheckpointError::Frontier(error) => error,
-            error => unreachable!("invariant: without checkpoints none fails: {error}"),
-        })
-    }
-
-    /// Counts the solutions, resuming from the last checkpoint if there is one. If the watcher breaks out before
-    /// the first part is finished, the report is incomplete and its count is 0.
-    fn count_resumable(
-        &self,
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, CheckpointError> {
-        match self.try_count(checkpoints, watcher) {
-            Err(CheckpointError::Frontier(FrontierError::Interrupted)) => {
-                Ok(FrontierReport::nothing_yet())
-            }
-            counted => counted,
-        }
+        (self.count_on(None, watcher)).map_err(CheckpointError::without_checkpoints)
     }
 
     fn try_count(
@@ -328,13 +309,8 @@ impl<'p> Frontier<'p> {
     ) -> Result<FrontierReport, CheckpointError> {
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
-        let mut writer = match checkpoints {
-            None => CheckpointWriter::nowhere(),
-            Some(checkpoints) => {
-                let identity = checkpoint::identity(self.problem, &order, &self.givens, None);
-                CheckpointWriter::open(checkpoints, identity)?
-            }
-        };
+        let identity = || checkpoint::identity(self.problem, &order, &self.givens, None);
+        let mut writer = CheckpointWriter::open(checkpoints, identity)?;
         let counted = portfolio::count(self.run(), &residual, &order, &mut writer, watcher);
         match (writer.failure(), counted) {
             (Some(failure), _) => Err(failure),
@@ -346,10 +322,11 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// Counts with checkpoints. Resumes from the checkpoint of an earlier count of the same
+    /// Counts with checkpoints, if any are given. Resumes from the checkpoint of an earlier count of the same
     /// problem, if there is one. Keeps checkpoints while it counts, and a last one when the watcher
-    /// breaks out. The final report equals that of an uninterrupted count, for any number of
-    /// threads.
+    /// breaks out, which is called as in [`count_watched`](Self::count_watched). The final report equals that of
+    /// an uninterrupted count, for any number of threads. If the watcher breaks out before the first part is
+    /// finished, the report is incomplete and its count is 0.
     ///
     /// Takes the time of a [`count`](Self::count) plus that of the checkpoints. They hold the
     /// contents of the tables in memory, packed, and are written and read piece by piece. After a
@@ -364,23 +341,15 @@ impl<'p> Frontier<'p> {
     /// or written.
     pub fn count_on(
         &self,
-        checkpoints: &mut dyn FrontierCheckpoints,
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, CheckpointError> {
-        self.count_watched_on(checkpoints, &mut from_time_to_time(watcher))
-    }
-
-    /// Like [`count_on`](Self::count_on), with the watcher of [`count_watched`](Self::count_watched).
-    ///
-    /// # Errors
-    ///
-    /// As [`count_on`](Self::count_on).
-    pub fn count_watched_on(
-        &self,
-        checkpoints: &mut dyn FrontierCheckpoints,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, CheckpointError> {
-        self.count_resumable(Some(checkpoints), watcher)
+        match self.try_count(checkpoints, watcher) {
+            Err(CheckpointError::Frontier(FrontierError::Interrupted)) => {
+                Ok(FrontierReport::nothing_yet())
+            }
+            counted => counted,
+        }
     }
 
     /// Builds the diagram of all solutions.

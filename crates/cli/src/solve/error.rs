@@ -50,7 +50,7 @@ pub enum SolveError {
     Solver(SolverError),
     /// A sweep cannot count the problem.
     #[error(transparent)]
-    Sweep(#[from] FrontierError),
+    Sweep(FrontierError),
     /// A part of a sweep belongs to another problem.
     #[error(transparent)]
     Part(#[from] ProblemError),
@@ -122,6 +122,15 @@ impl From<SolverError> for SolveError {
                 error.into()
             }
             error => Self::Solver(error),
+        }
+    }
+}
+
+impl From<FrontierError> for SolveError {
+    fn from(error: FrontierError) -> Self {
+        match error {
+            FrontierError::Tally(error) => error.into(),
+            error => Self::Sweep(error),
         }
     }
 }

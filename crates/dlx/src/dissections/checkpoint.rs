@@ -19,13 +19,14 @@ use super::states::Expansion;
 use super::step::VertexStep;
 use super::table::StateLayer;
 
+use super::graph::START;
 use super::{Dissections, DissectionsProgress, DissectionsReport};
 use crate::container::{CheckedFile, Sink, damaged};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::{CheckpointError, FrontierCheckpoints};
 
 impl Dissections {
-    /// Counts with checkpoints. Resumes from the checkpoint of an earlier count of the same graph,
+    /// Counts with checkpoints, if any are given. Resumes from the checkpoint of an earlier count of the same graph,
     /// if there is one. Keeps checkpoints while it counts, and a last one when `watcher` breaks
     /// out. The final report equals that of an uninterrupted count, except for the peak bytes.
     ///
@@ -37,16 +38,19 @@ impl Dissections {
     /// written.
     pub fn count_on(
         &self,
-        checkpoints: &mut dyn FrontierCheckpoints,
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut dyn FnMut(&DissectionsProgress) -> ControlFlow<()>,
     ) -> Result<DissectionsReport, CheckpointError> {
         if !self.divides() {
             return Ok(DissectionsReport::none(true));
         }
-        let Some(ends) = EndPlans::new(self, &mut || true)? else {
+        // With checkpoints, a watcher that always breaks out must not keep the count from ending some day.
+        let is_kept = checkpoints.is_some();
+        let mut may_prepare = || is_kept || watcher(&START).is_continue();
+        let Some(ends) = EndPlans::new(self, &mut may_prepare)? else {
             return Ok(DissectionsReport::none(false));
         };
-        let mut writer = CheckpointWriter::open(checkpoints, self.identity())?;
+        let mut writer = CheckpointWriter::open(checkpoints, || self.identity())?;
         let loaded = writer.read(|source| {
             let meeting = Meeting::load(&ends, self.size, source)?;
             source.end()?;

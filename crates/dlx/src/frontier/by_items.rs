@@ -22,7 +22,7 @@ use super::checkpoint::{self, CheckpointError, CheckpointWriter, Failed, Frontie
 use super::error::FrontierError;
 use super::plan::SweepPlan;
 use super::preparation::Preparation;
-use super::progress::{FrontierWatcher, from_time_to_time};
+use super::progress::FrontierWatcher;
 use super::report::FrontierReport;
 use super::run::{CountRefusal, Run};
 use super::splits::OptionSplit;
@@ -47,7 +47,8 @@ impl Frontier<'_> {
     /// cases it takes a whole sweep, with up to a few times the states of a count: states that differ in these
     /// items alone do not merge when the items close. The [`Tally`] takes memory in addition.
     ///
-    /// If the watcher breaks out, the tally covers the parts that were finished.
+    /// The watcher is called as in [`count_watched`](Self::count_watched). If it breaks out, the tally covers the
+    /// parts that were finished.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -70,24 +71,10 @@ impl Frontier<'_> {
         items: &[ItemId],
         watcher: &mut FrontierWatcher,
     ) -> Result<(Tally, FrontierReport), FrontierError> {
-        self.count_by_watched(items, &mut from_time_to_time(watcher))
-    }
-
-    /// Like [`count_by`](Self::count_by), with a watcher that is called as in
-    /// [`count_watched`](Self::count_watched).
-    ///
-    /// # Errors
-    ///
-    /// As [`count_by`](Self::count_by).
-    pub fn count_by_watched(
-        &self,
-        items: &[ItemId],
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(Tally, FrontierReport), FrontierError> {
         let kind = TallyKind::Counts;
         let runs = TallyRuns::in_memory();
         let counted = self.tally((items, kind), self.run(), runs, None, watcher);
-        let (layout, runs, report) = counted.map_err(without_checkpoints)?;
+        let (layout, runs, report) = counted.map_err(CheckpointError::without_checkpoints)?;
         Ok((Tally::new(layout, runs)?, report))
     }
 
@@ -104,21 +91,6 @@ impl Frontier<'_> {
     /// As [`count_on`](Self::count_on); or an item has colours; or what outgrows the memory cannot be kept in a
     /// file.
     pub fn count_by_sorted(
-        &self,
-        items: &[ItemId],
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
-        self.count_by_sorted_watched(items, checkpoints, &mut from_time_to_time(watcher))
-    }
-
-    /// Like [`count_by_sorted`](Self::count_by_sorted), with a watcher that is called as in
-    /// [`count_watched`](Self::count_watched).
-    ///
-    /// # Errors
-    ///
-    /// As [`count_by_sorted`](Self::count_by_sorted).
-    pub fn count_by_sorted_watched(
         &self,
         items: &[ItemId],
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
@@ -268,13 +240,11 @@ impl Frontier<'_> {
         if let Some(tally) = &mut writer.tally {
             tally.begin(&self.givens, residual);
         }
-        if let Some(checkpoints) = checkpoints {
-            let identity =
-                checkpoint::identity(self.problem, &order, &self.givens, Some((items, kind)));
-            let opened = CheckpointWriter::open(checkpoints, identity);
-            let tally = writer.tally.take();
-            *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);
-        }
+        let by = Some((items, kind));
+        let identity = || checkpoint::identity(self.problem, &order, &self.givens, by);
+        let opened = CheckpointWriter::open(checkpoints, identity);
+        let tally = writer.tally.take();
+        *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);
         let work = TallyRun {
             run,
             residual: &relaxed,
@@ -294,13 +264,6 @@ enum NoTally {
 impl<T: Into<CountRefusal>> From<T> for NoTally {
     fn from(refused: T) -> Self {
         Self::Refused(refused.into())
-    }
-}
-
-fn without_checkpoints(error: CheckpointError) -> FrontierError {
-    match error {
-        CheckpointError::Frontier(error) => error,
-        error => unreachable!("invariant: without checkpoints none fails: {error}"),
     }
 }
 

@@ -94,6 +94,16 @@ pub enum CheckpointError {
     Write(#[source] io::Error),
 }
 
+impl CheckpointError {
+    /// The error of a count without checkpoints.
+    pub(super) fn without_checkpoints(self) -> FrontierError {
+        match self {
+            Self::Frontier(error) => error,
+            error => unreachable!("invariant: without checkpoints none fails: {error}"),
+        }
+    }
+}
+
 impl From<Refused> for CheckpointError {
     fn from(refused: Refused) -> Self {
         match refused {
@@ -172,11 +182,15 @@ impl<'k> CheckpointWriter<'k> {
         Self { tally, ..self }
     }
 
-    /// Opens the checkpoints of a count, to resume from the last one if it exists.
+    /// Opens the checkpoints of a count, if any are given, to resume from the last one if it exists.
     pub(crate) fn open(
-        checkpoints: &'k mut dyn FrontierCheckpoints,
-        identity: [u8; 32],
+        checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
+        identity: impl FnOnce() -> [u8; 32],
     ) -> Result<Self, CheckpointError> {
+        let Some(checkpoints) = checkpoints else {
+            return Ok(Self::nowhere());
+        };
+        let identity = identity();
         let mut kept = || checkpoints.kept().map_err(CheckpointError::Read);
         let source = match kept()? {
             None => None,

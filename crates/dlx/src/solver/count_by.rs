@@ -56,7 +56,7 @@ impl Solver<'_> {
         #[cfg(feature = "frontier")]
         let (ending, tally) = {
             let sweep = &mut |frontier: &Frontier, watcher: &mut FrontierWatcher| {
-                Ok(frontier.count_by_watched(items, watcher)?)
+                Ok(frontier.count_by(items, watcher)?)
             };
             let tallied = self.tally(&layout, runs, u64::MAX, sweep);
             match tallied.map_err(of_checkpoint)? {
@@ -77,6 +77,8 @@ impl Solver<'_> {
 
     /// Like [`count_by`](Self::count_by), but the counts are read one after the other and need not fit into
     /// memory. Data beyond the [`memory`](Self::memory) bound goes to a file, if one can be [made](Self::spill).
+    /// If `checkpoints` are given, a sweep keeps them: see [`Frontier::count_by_sorted`]. A search starts from the
+    /// beginning.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -84,7 +86,7 @@ impl Solver<'_> {
     /// let problem = text::read("a b | domino first second\na b domino\na first\nb first\na second\nb second\n")?;
     /// let pieces = ["domino", "first", "second"].map(|name| problem.item(name).unwrap());
     /// let solver = Solver::new(&problem).memory(1 << 20).spill(|| Ok(Box::new(std::io::Cursor::new(Vec::new()))));
-    /// let mut tally = solver.count_by_sorted(&pieces)?.known().expect("it is not stopped");
+    /// let mut tally = solver.count_by_sorted(&pieces, None)?.known().expect("it is not stopped");
     /// assert_eq!(tally.next()?, Some((vec![0, 1, 1], 2_u32.into())));
     /// assert_eq!(tally.next()?, Some((vec![1, 0, 0], 1_u32.into())));
     /// assert_eq!(tally.next()?, None);
@@ -95,43 +97,30 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`count_by`](Self::count_by); or data beyond the memory bound cannot be kept in a
-    /// file.
+    /// Those of [`count_by`](Self::count_by); data beyond the memory bound cannot be kept in a
+    /// file; or a checkpoint is damaged, belongs to another count, or cannot be read or written.
     #[cfg(feature = "frontier")]
-    pub fn count_by_sorted(&self, items: &[ItemId]) -> Result<Answer<SortedTally>, SolverError> {
-        let sweep = &mut |frontier: &Frontier, watcher: &mut FrontierWatcher| {
-            frontier.count_by_sorted_watched(items, None, watcher)
-        };
-        self.sorted(items, sweep).map_err(of_checkpoint)
-    }
-
-    /// Like [`count_by_sorted`](Self::count_by_sorted), with checkpoints: see [`Frontier::count_by_sorted`]. Only
-    /// a sweep writes checkpoints. A search starts from the beginning.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`count_by_sorted`](Self::count_by_sorted); or a checkpoint is damaged, belongs to
-    /// another count, or cannot be read or written.
-    #[cfg(feature = "frontier")]
-    pub fn count_by_sorted_on(
+    pub fn count_by_sorted(
         &self,
         items: &[ItemId],
-        checkpoints: &mut dyn FrontierCheckpoints,
+        mut checkpoints: Option<&mut dyn FrontierCheckpoints>,
     ) -> Result<Answer<SortedTally>, CheckpointError> {
         let sweep = &mut |frontier: &Frontier, watcher: &mut FrontierWatcher| {
-            frontier.count_by_sorted_watched(items, Some(&mut *checkpoints), watcher)
+            let checkpoints = checkpoints.as_mut().map(|kept| &mut **kept as _);
+            frontier.count_by_sorted(items, checkpoints, watcher)
         };
         self.sorted(items, sweep)
     }
 
     /// Lists the combinations of how often solutions cover each of these items. The solutions are not counted.
+    /// With `checkpoints` as in [`count_by_sorted`](Self::count_by_sorted).
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
     ///
     /// let problem = text::read("a b | domino first second\na b domino\na first\nb first\na second\nb second\n")?;
     /// let pieces = ["domino", "first", "second"].map(|name| problem.item(name).unwrap());
-    /// let mut choices = Solver::new(&problem).choices(&pieces)?.known().expect("it is not stopped");
+    /// let mut choices = Solver::new(&problem).choices(&pieces, None)?.known().expect("it is not stopped");
     /// assert_eq!(choices.next()?, Some(vec![0, 1, 1]));
     /// assert_eq!(choices.next()?, Some(vec![1, 0, 0]));
     /// assert_eq!(choices.next()?, None);
@@ -144,27 +133,7 @@ impl Solver<'_> {
     ///
     /// Those of [`count_by_sorted`](Self::count_by_sorted).
     #[cfg(feature = "frontier")]
-    pub fn choices(&self, items: &[ItemId]) -> Result<Answer<ChoiceList>, SolverError> {
-        self.choices_from(items, None).map_err(of_checkpoint)
-    }
-
-    /// Like [`choices`](Self::choices), with checkpoints, as in
-    /// [`count_by_sorted_on`](Self::count_by_sorted_on).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`count_by_sorted_on`](Self::count_by_sorted_on).
-    #[cfg(feature = "frontier")]
-    pub fn choices_on(
-        &self,
-        items: &[ItemId],
-        checkpoints: &mut dyn FrontierCheckpoints,
-    ) -> Result<Answer<ChoiceList>, CheckpointError> {
-        self.choices_from(items, Some(checkpoints))
-    }
-
-    #[cfg(feature = "frontier")]
-    fn choices_from(
+    pub fn choices(
         &self,
         items: &[ItemId],
         mut checkpoints: Option<&mut dyn FrontierCheckpoints>,

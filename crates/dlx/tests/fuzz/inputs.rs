@@ -199,7 +199,7 @@ fn damaged_checkpoints_are_read_or_refused() {
             }
             let mut kept = DamagedCheckpoints::default();
             let whole = frontier
-                .count_on(&mut kept, &mut |_| Continue(()))
+                .count_on(Some(&mut kept), &mut |_| Continue(()))
                 .expect("a small count");
             if kept.all.is_empty() {
                 tally.add("no checkpoint");
@@ -217,7 +217,7 @@ fn damaged_checkpoints_are_read_or_refused() {
                 all: Vec::new(),
             };
             let resumed = tally.time(MOST, "", || {
-                frontier.count_on(&mut kept, &mut |_| Continue(()))
+                frontier.count_on(Some(&mut kept), &mut |_| Continue(()))
             })?;
             match resumed {
                 Err(error) => {

@@ -74,7 +74,9 @@ fn whole(frontier: &Frontier) -> FrontierReport {
 }
 
 fn count_on(frontier: &Frontier, kept: &mut MemoryCheckpoints) -> FrontierReport {
-    frontier.count_on(kept, &mut |_| Continue(())).unwrap()
+    frontier
+        .count_on(Some(kept), &mut |_| Continue(()))
+        .unwrap()
 }
 
 /// Resumes a count from about `about` of the possible checkpoints, or from all if there are fewer. Alternates
@@ -194,15 +196,20 @@ fn a_count_stopped_at_every_report_ends_the_same() {
     // There is too little memory for a whole sweep. So the sweep is done in parts, which takes longer.
     let less = whole(&frontier).peak_bytes / 8 * 7;
     let frontier = frontier.memory(less).threads(threads(2));
+    const REPORTS: u32 = 2000;
     let mut stops = 0;
     let mut kept = MemoryCheckpoints::every(usize::MAX);
     let report = loop {
         // Reports without layers come from preparations, which write no checkpoints. The first report with layers
         // comes at the beginning of a sweep.
         let mut calls = 0;
-        let report = frontier.count_on(&mut kept, &mut |progress| {
+        let report = frontier.count_on(Some(&mut kept), &mut |progress| {
             calls += u32::from(progress.layers > 0);
-            if calls == 2 { Break(()) } else { Continue(()) }
+            if calls == REPORTS {
+                Break(())
+            } else {
+                Continue(())
+            }
         });
         let report = report.unwrap();
         if report.complete {
@@ -241,7 +248,9 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     count_on(&frontier, &mut kept);
     let bytes = &kept.all[kept.all.len() / 2];
     let refused = |frontier: &Frontier, bytes: &[u8]| {
-        let report = frontier.count_on(&mut MemoryCheckpoints::of(bytes), &mut |_| Continue(()));
+        let report = frontier.count_on(Some(&mut MemoryCheckpoints::of(bytes)), &mut |_| {
+            Continue(())
+        });
         report.unwrap_err()
     };
     for at in 0..bytes.len() {
@@ -303,7 +312,7 @@ fn a_full_disk_is_reported() {
         }
     }
     let problem = dominoes::problem(6, 4, &[]).unwrap();
-    let error = Frontier::new(&problem).count_on(&mut FullDisk, &mut |_| Continue(()));
+    let error = Frontier::new(&problem).count_on(Some(&mut FullDisk), &mut |_| Continue(()));
     assert!(matches!(error, Err(CheckpointError::Write(_))));
 }
 
@@ -348,12 +357,16 @@ fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
 fn dissections_resume_everywhere() {
     let regions = dissections(6);
     let mut kept = MemoryCheckpoints::every(1);
-    let report = regions.count_on(&mut kept, &mut |_| Continue(())).unwrap();
+    let report = regions
+        .count_on(Some(&mut kept), &mut |_| Continue(()))
+        .unwrap();
     assert_eq!((report.count, report.complete), (451_206_u32.into(), true));
     assert!(kept.all.len() > 10, "{}", kept.all.len());
     for bytes in &kept.all {
         let resumed = regions
-            .count_on(&mut MemoryCheckpoints::of(bytes), &mut |_| Continue(()))
+            .count_on(Some(&mut MemoryCheckpoints::of(bytes)), &mut |_| {
+                Continue(())
+            })
             .unwrap();
         assert_eq!(
             (resumed.count, resumed.states),
@@ -362,7 +375,9 @@ fn dissections_resume_everywhere() {
     }
     let refused = |regions: &Dissections, bytes: &[u8]| {
         regions
-            .count_on(&mut MemoryCheckpoints::of(bytes), &mut |_| Continue(()))
+            .count_on(Some(&mut MemoryCheckpoints::of(bytes)), &mut |_| {
+                Continue(())
+            })
             .unwrap_err()
     };
     let bytes = &kept.all[0];
@@ -387,12 +402,14 @@ fn dissections_by_connectivity_resume_everywhere() {
     for is_turned in [false, true] {
         let regions = dissections_by_connectivity(7, is_turned);
         let mut kept = MemoryCheckpoints::every(1);
-        let report = regions.count_on(&mut kept, &mut |_| Continue(())).unwrap();
+        let report = regions
+            .count_on(Some(&mut kept), &mut |_| Continue(()))
+            .unwrap();
         assert_eq!(report.count, 158_753_814_u32.into());
         assert!(kept.all.len() > 10, "{}", kept.all.len());
         for bytes in &kept.all {
             let mut again = MemoryCheckpoints::of(bytes);
-            let resumed = regions.count_on(&mut again, &mut |_| Continue(()));
+            let resumed = regions.count_on(Some(&mut again), &mut |_| Continue(()));
             let resumed = resumed.unwrap();
             assert_eq!(
                 (resumed.count, resumed.states),
@@ -417,7 +434,7 @@ fn stop_again_and_again(regions: &Dissections, count: u32, last: usize) {
     let mut runs = 0;
     loop {
         let mut reports = 0;
-        let report = regions.count_on(&mut kept, &mut |_| {
+        let report = regions.count_on(Some(&mut kept), &mut |_| {
             reports += 1;
             if reports == last {
                 Break(())

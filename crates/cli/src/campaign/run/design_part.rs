@@ -186,7 +186,7 @@ impl Process<'_, '_> {
             | CheckpointError::Damaged
             | CheckpointError::Version { .. }
             | CheckpointError::Other => return None,
-            CheckpointError::Frontier(error) => SolveError::Sweep(error).into(),
+            CheckpointError::Frontier(error) => SolveError::from(error).into(),
             CheckpointError::Solver(error) => SolveError::from(error).into(),
             CheckpointError::Read(error) => CampaignError::file("read", folder)(error),
             CheckpointError::Write(error) => CampaignError::file("write", folder)(error),

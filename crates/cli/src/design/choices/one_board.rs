@@ -182,12 +182,8 @@ impl<'a> ChoiceQuestion<'a> {
         let meter = SweepObserver::new(monitor);
         let solver = self.solver(items.problem(), resources, monitor, &meter)?;
         let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
-        let answer = if checkpoint.keeps() {
-            let counted = solver.count_by_sorted_on(&items.items, checkpoint);
-            counted.map_err(|error| checkpoint.of_sweep(error))?
-        } else {
-            solver.count_by_sorted(&items.items)?
-        };
+        let counted = solver.count_by_sorted(&items.items, checkpoint.of_sweeps());
+        let answer = counted.map_err(|error| checkpoint.of_sweep(error))?;
         answer.known().ok_or(SolveError::Interrupted)
     }
 }

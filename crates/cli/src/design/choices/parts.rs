@@ -181,11 +181,7 @@ impl<'a> ChoiceParts<'a> {
             .question
             .solver(&problem, resources, monitor, observer)?
             .spill(|| Ok(Box::new(scratch_file()?)));
-        let answer = match checkpoints {
-            Some(checkpoints) => solver.count_by_sorted_on(&named, checkpoints)?,
-            None => solver.count_by_sorted(&named).map_err(SolveError::from)?,
-        };
-        let Answer::Known(tally) = answer else {
+        let Answer::Known(tally) = solver.count_by_sorted(&named, checkpoints)? else {
             return Ok(None);
         };
         Ok(Some(ChoiceRows {

@@ -79,12 +79,8 @@ impl<'a> ChoiceQuestion<'a> {
         let meter = SweepObserver::new(monitor);
         let solver = self.solver(items.problem(), resources, monitor, &meter)?;
         let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
-        let answer = if checkpoint.keeps() {
-            let listed = solver.choices_on(&kept, checkpoint);
-            listed.map_err(|error| checkpoint.of_sweep(error))?
-        } else {
-            solver.choices(&kept)?
-        };
+        let listed = solver.choices(&kept, checkpoint.of_sweeps());
+        let answer = listed.map_err(|error| checkpoint.of_sweep(error))?;
         drop(solver);
         drop(meter);
         let Answer::Known(list) = answer else {

@@ -3,6 +3,7 @@
 mod pace;
 
 use std::io::{self, Read, Write};
+use std::path::PathBuf;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
@@ -47,14 +48,15 @@ impl CheckpointFile {
             .map_or(Ok(()), |kept| kept.files.remove_sweep())
     }
 
+    /// The place for the checkpoints of a sweep; `None` if no file is kept.
+    pub(crate) fn of_sweeps(&mut self) -> Option<&mut dyn FrontierCheckpoints> {
+        self.keeps().then_some(self)
+    }
+
     /// Converts the error of a sweep into the error of its count.
-    #[expect(
-        clippy::expect_used,
-        reason = "an invariant of sweeps with checkpoints"
-    )]
     pub(crate) fn of_sweep(&self, error: CheckpointError) -> SolveError {
-        let path = self.kept.as_ref().map(|kept| kept.files.sweep.clone());
-        let path = path.expect("invariant: a sweep without a file has no such failure");
+        // Without a file, only the first three occur.
+        let path = (self.kept.as_ref()).map_or_else(PathBuf::new, |kept| kept.files.sweep.clone());
         SolveError::Checkpoint(match error {
             CheckpointError::Frontier(error) => return error.into(),
             CheckpointError::Dissections(error) => return error.into(),

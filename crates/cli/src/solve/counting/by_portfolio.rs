@@ -101,10 +101,9 @@ impl CountTask<'_> {
         watcher: &mut FrontierWatcher<'_>,
     ) -> Result<FrontierReport, SolveError> {
         let frontier = self.folded()?.frontier()?;
-        if !store.checkpoint.borrow().keeps() {
-            return Ok(frontier.count_watched(watcher)?);
-        }
-        let report = frontier.count_watched_on(&mut &*store, watcher);
+        let mut shared = store;
+        let keeps = store.checkpoint.borrow().keeps();
+        let report = frontier.count_on(keeps.then_some(&mut shared as _), watcher);
         report.map_err(|error| store.checkpoint.borrow().of_sweep(error))
     }
 }

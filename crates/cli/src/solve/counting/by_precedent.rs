@@ -8,10 +8,10 @@ use std::ops::ControlFlow::Break;
 
 use tilewright_dlx::parallel::{Advance, Event};
 use tilewright_dlx::portfolio::sweep_work_in;
-use tilewright_dlx::{Bits, Forecast, FrontierProgress, OptionId, PartStats, Schedule, TreeEngine};
+use tilewright_dlx::{Bits, Forecast, OptionId, PartStats, Schedule, TreeEngine};
 
 use super::precedent::{Precedent, PrecedentEngine, PrecedentMethod};
-use super::sweep_problem::{refused, say_swept};
+use super::sweep_problem::refused;
 use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
@@ -75,25 +75,15 @@ impl CountTask<'_> {
 
     fn sweep_as_before(&self, most_work: u64) -> Result<Option<CountResult>, SolveError> {
         let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
-        let mut work = 0;
-        let frontier = self.folded()?.frontier()?;
-        let swept = frontier.count_watched(&mut |progress: &FrontierProgress| {
-            work = work.max(progress.work);
-            if work > most_work {
-                return Break(());
-            }
-            meter.on_progress(&progress.into())
-        });
-        let report = match swept {
-            Ok(report) if report.complete || work <= most_work => report,
-            Ok(_) => return Ok(None),
-            Err(error) => return refused(self.resources, error.into()).map(|()| None),
+        let checkpoint = &mut CheckpointFile::nothing();
+        let (report, work) = match self.folded()?.sweep(most_work, checkpoint, &mut meter) {
+            Ok(Some(swept)) => swept,
+            Ok(None) => return Ok(None),
+            Err(error) => return refused(self.resources, error).map(|()| None),
         };
-        say_swept(self.resources, &report);
         if report.complete {
             self.record(PrecedentMethod::Sweep, work);
         }
-        let checkpoint = &mut CheckpointFile::nothing();
         self.swept(&report.count, report.complete, meter, checkpoint)
             .map(Some)
     }

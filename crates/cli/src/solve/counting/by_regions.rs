@@ -63,12 +63,8 @@ impl Sweeps<'_, '_> {
         }
         let on_progress =
             &mut |progress: &DissectionsProgress| self.meter.on_progress(&as_search(progress));
-        let report = if checkpoint.keeps() {
-            let report = self.regions.count_on(checkpoint, on_progress);
-            report.map_err(|error| checkpoint.of_sweep(error))?
-        } else {
-            self.regions.count(on_progress)?
-        };
+        let report = self.regions.count_on(checkpoint.of_sweeps(), on_progress);
+        let report = report.map_err(|error| checkpoint.of_sweep(error))?;
         if report.complete {
             checkpoint.sweep_ended(&report.count)?;
         }

@@ -30,7 +30,7 @@ impl CountTask<'_> {
             Some((count, true))
         } else {
             let report = self.folded()?.sweep(most_work, checkpoint, &mut meter)?;
-            report.map(|report| (report.count, report.complete))
+            report.map(|(report, _)| (report.count, report.complete))
         };
         let Some((solutions, swept)) = swept else {
             meter.end();

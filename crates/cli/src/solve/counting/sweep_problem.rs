@@ -36,34 +36,29 @@ pub(super) struct SweepProblem<'a> {
 }
 
 impl<'a> SweepProblem<'a> {
-    /// Runs the sweep, resuming one that `checkpoint` holds. `None` if it takes more than
-    /// `most_work`.
+    /// Runs the sweep, resuming one that `checkpoint` holds. Returns its report and its work, or `None` if it
+    /// takes more than `most_work`.
     pub(super) fn sweep(
         &self,
         most_work: u64,
         checkpoint: &mut CheckpointFile,
         meter: &mut ProgressMeter<'_>,
-    ) -> Result<Option<FrontierReport>, SolveError> {
-        let mut given_up = false;
+    ) -> Result<Option<(FrontierReport, u64)>, SolveError> {
+        let mut work = 0;
         let mut on_progress = |progress: &FrontierProgress| {
-            given_up = progress.work > most_work;
-            if given_up {
+            work = work.max(progress.work);
+            if work > most_work {
                 return Break(());
             }
             meter.on_progress(&progress.into())
         };
-        let frontier = self.frontier()?;
-        let report = if checkpoint.keeps() {
-            let report = frontier.count_on(checkpoint, &mut on_progress);
-            report.map_err(|error| checkpoint.of_sweep(error))?
-        } else {
-            frontier.count(&mut on_progress)?
-        };
-        if given_up && !report.complete {
+        let report = (self.frontier()?).count_on(checkpoint.of_sweeps(), &mut on_progress);
+        let report = report.map_err(|error| checkpoint.of_sweep(error))?;
+        if work > most_work && !report.complete {
             return Ok(None);
         }
         say_swept(self.resources, &report);
-        Ok(Some(report))
+        Ok(Some((report, work)))
     }
 
     /// A forecast of the sweep's cost, as a logarithm: see [`sweep_weight`].
@@ -144,9 +139,9 @@ impl CountTask<'_> {
         let most_work = sweep_work_in(EARLY_SWEEP);
         let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
         let report = folded.sweep(most_work, &mut CheckpointFile::nothing(), &mut meter);
-        match report.map(|report| report.filter(|report| report.complete)) {
-            Ok(Some(report)) => return Ok(Some(report.count)),
-            Ok(None) => self.resources.say(|| "sweep: given up".to_owned()),
+        match report {
+            Ok(Some((report, _))) if report.complete => return Ok(Some(report.count)),
+            Ok(_) => self.resources.say(|| "sweep: given up".to_owned()),
             Err(error) => refused(self.resources, error)?,
         }
         Ok(None)

@@ -2,7 +2,7 @@
 
 use crate::frontier::Frontier;
 use crate::frontier::checkpoint::{CheckpointError, FrontierCheckpoints};
-use crate::frontier::progress::{FrontierWatcher, from_time_to_time};
+use crate::frontier::progress::FrontierWatcher;
 use crate::frontier::report::FrontierReport;
 use crate::frontier::tally_writer::TallyKind;
 use crate::problem::ItemId;
@@ -12,7 +12,7 @@ impl Frontier<'_> {
     /// Lists, for all solutions together, the distinct combinations of how often each item is covered. Does not
     /// count the solutions of each combination.
     ///
-    /// Takes a whole sweep, as [`count_by_sorted_watched`](Self::count_by_sorted_watched) does. It has far fewer
+    /// Takes a whole sweep, as [`count_by_sorted`](Self::count_by_sorted) does. It has far fewer
     /// states if options can be exchanged: for example, if monominoes and dominoes can replace a larger piece. For
     /// the tilings of a 5 × 5 square by rectangles, it has less than a fifth of the states. In this case all
     /// choices must fit in the memory, about a hundred bytes each.
@@ -40,13 +40,11 @@ impl Frontier<'_> {
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut FrontierWatcher,
     ) -> Result<(ChoiceList, FrontierReport), CheckpointError> {
-        let watcher = &mut from_time_to_time(watcher);
         let (sorted, report) = self.choices_sorted(items, checkpoints, watcher)?;
         Ok((ChoiceList::new(sorted), report))
     }
 
-    /// Like [`choices`](Self::choices), but returns a tally, whose counts mean nothing. The watcher is called
-    /// as in [`count_watched`](Self::count_watched).
+    /// Like [`choices`](Self::choices), as a tally whose counts mean nothing.
     pub(crate) fn choices_sorted(
         &self,
         items: &[ItemId],
