@@ -190,13 +190,13 @@ fn counts_of_every_width_resume() {
 
 /// Stops a count at its second report of progress, again and again, and checks that its result is unchanged.
 #[test]
-fn a_count_stopped_at_every_report_ends_the_same() {
+fn a_count_stopped_again_and_again_ends_the_same() {
+    const REPORTS: u32 = 2000;
     let problem = pentominoes::problem(&["######"; 10], None).unwrap();
     let frontier = Frontier::new(&problem);
     // There is too little memory for a whole sweep. So the sweep is done in parts, which takes longer.
     let less = whole(&frontier).peak_bytes / 8 * 7;
     let frontier = frontier.memory(less).threads(threads(2));
-    const REPORTS: u32 = 2000;
     let mut stops = 0;
     let mut kept = MemoryCheckpoints::every(usize::MAX);
     let report = loop {

@@ -4,18 +4,15 @@
 //! small change both are needless: the method that ended first before runs first and alone, for at most [`LONGER`]
 //! times its work then. If it does not end, the count begins as without a precedent. Both ways count exactly.
 
-use std::ops::ControlFlow::Break;
-
-use tilewright_dlx::parallel::{Advance, Event};
 use tilewright_dlx::portfolio::sweep_work_in;
-use tilewright_dlx::{Bits, Forecast, OptionId, PartStats, Schedule, TreeEngine};
+use tilewright_dlx::{Bits, Forecast};
 
-use super::precedent::{Precedent, PrecedentEngine, PrecedentMethod};
+use super::precedent::{Precedent, PrecedentMethod};
+use super::search_pair::PairRun;
 use super::sweep_problem::refused;
 use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{ProgressMeter, WorkKind};
 
 /// The method of the precedent may take this many times the work that it took then.
 const LONGER: u64 = 4;
@@ -62,49 +59,19 @@ impl CountTask<'_> {
         };
         self.resources.say(|| "as the puzzle before:".to_owned());
         let most = work.saturating_mul(LONGER);
-        match method {
-            PrecedentMethod::Sweep => self.sweep_as_before(most.max(sweep_work_in(LEAST_SWEEP))),
-            PrecedentMethod::Restricted(engine) => {
-                self.search_as_before(engine, true, work, most.max(LEAST_NODES))
-            }
-            PrecedentMethod::Unrestricted(engine) => {
-                self.search_as_before(engine, false, work, most.max(LEAST_NODES))
-            }
-        }
-    }
-
-    fn sweep_as_before(&self, most_work: u64) -> Result<Option<CountResult>, SolveError> {
-        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
         let checkpoint = &mut CheckpointFile::nothing();
-        let (report, work) = match self.folded()?.sweep(most_work, checkpoint, &mut meter) {
-            Ok(Some(swept)) => swept,
-            Ok(None) => return Ok(None),
-            Err(error) => return refused(self.resources, error).map(|()| None),
+        let (engine, unrestricted) = match method {
+            PrecedentMethod::Sweep => {
+                return match self.sweep(most.max(sweep_work_in(LEAST_SWEEP)), checkpoint) {
+                    Err(error) => refused(self.resources, error).map(|()| None),
+                    counted => counted,
+                };
+            }
+            PrecedentMethod::Restricted(engine) => (engine, None),
+            PrecedentMethod::Unrestricted(engine) => (engine, self.unrestricted()?),
         };
-        if report.complete {
-            self.record(PrecedentMethod::Sweep, work);
-        }
-        self.swept(&report.count, report.complete, meter, checkpoint)
-            .map(Some)
-    }
-
-    fn search_as_before(
-        &self,
-        engine: PrecedentEngine,
-        is_restricted: bool,
-        nodes: u64,
-        most_nodes: u64,
-    ) -> Result<Option<CountResult>, SolveError> {
-        let unrestricted = if is_restricted {
-            None
-        } else {
-            self.unrestricted()?
-        };
-        let search = unrestricted
-            .as_ref()
-            .map_or(&self.restricted, |whole| whole.search());
         #[expect(clippy::cast_precision_loss, reason = "a forecast")]
-        let nodes = nodes as f64;
+        let nodes = work as f64;
         let likely = Forecast {
             nodes,
             bits_nodes: nodes,
@@ -112,54 +79,9 @@ impl CountTask<'_> {
             fits_bits: Bits::fits(self.instance.problem()),
             ..Forecast::default()
         };
-        let schedule = Schedule {
-            in_any_order: true,
-            ..self.resources.schedule_like(engine.into(), &likely)
-        };
-        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Search);
-        let mut tally = PartStats::default();
-        let mut task = search.begin::<()>(&schedule, 0);
-        let advance = task.advance(
-            most_nodes,
-            &|_: &[OptionId], _| None,
-            &mut |event| match event {
-                Event::Item(()) => meter.flow(),
-                Event::Part(part) => {
-                    tally.add(&part);
-                    meter.flow()
-                }
-                Event::Unfinished(part) => {
-                    tally.add(&part);
-                    Break(())
-                }
-                Event::Progress(progress) => meter.on_progress(&progress),
-            },
-        )?;
-        let is_done = match advance {
-            Advance::Left => return Ok(None),
-            Advance::Done => true,
-            Advance::Stopped => false,
-        };
-        tally.profile.merge(&task.above());
-        let count = CountResult {
-            restricted: unrestricted.is_none(),
-            ..self.counted(schedule, &tally, is_done)?
-        };
-        if is_done {
-            self.record_search(schedule.engine, unrestricted.is_none(), &tally);
-        }
-        Ok(Some(count))
-    }
-
-    /// Records that a search has made the count.
-    pub(super) fn record_search(&self, engine: TreeEngine, is_restricted: bool, tally: &PartStats) {
-        let engine = engine.into();
-        let method = if is_restricted {
-            PrecedentMethod::Restricted(engine)
-        } else {
-            PrecedentMethod::Unrestricted(engine)
-        };
-        self.record(method, tally.profile.nodes());
+        let schedule = self.resources.schedule_like(engine, &likely);
+        let most_nodes = most.max(LEAST_NODES);
+        PairRun::alone(self, schedule, unrestricted.as_ref(), most_nodes).finish(checkpoint)
     }
 }
 
@@ -170,6 +92,8 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
+    use tilewright_dlx::TreeEngine;
+
     use super::*;
     use crate::cover::Instance;
     use crate::puzzle::Puzzle;
@@ -179,10 +103,10 @@ mod tests {
 
     const METHODS: [PrecedentMethod; 5] = [
         PrecedentMethod::Sweep,
-        PrecedentMethod::Restricted(PrecedentEngine::Links),
-        PrecedentMethod::Restricted(PrecedentEngine::Bits),
-        PrecedentMethod::Unrestricted(PrecedentEngine::Links),
-        PrecedentMethod::Unrestricted(PrecedentEngine::Bits),
+        PrecedentMethod::Restricted(TreeEngine::Links),
+        PrecedentMethod::Restricted(TreeEngine::Bits),
+        PrecedentMethod::Unrestricted(TreeEngine::Links),
+        PrecedentMethod::Unrestricted(TreeEngine::Bits),
     ];
 
     /// Counts a puzzle after a precedent. Returns the numbers of all and of distinct solutions, and the next precedent.

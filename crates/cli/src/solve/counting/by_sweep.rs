@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::{ByStabilizer, Orbits, SymmetricCounter};
 use tilewright_dlx::{Engine, Progress};
 
+use super::precedent::PrecedentMethod;
 use super::{CountResult, CountTask, Known};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -30,7 +31,12 @@ impl CountTask<'_> {
             Some((count, true))
         } else {
             let report = self.folded()?.sweep(most_work, checkpoint, &mut meter)?;
-            report.map(|(report, _)| (report.count, report.complete))
+            report.map(|(report, work)| {
+                if report.complete {
+                    self.record(PrecedentMethod::Sweep, work);
+                }
+                (report.count, report.complete)
+            })
         };
         let Some((solutions, swept)) = swept else {
             meter.end();

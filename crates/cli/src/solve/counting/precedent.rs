@@ -19,35 +19,9 @@ pub struct Precedent {
 pub(super) enum PrecedentMethod {
     Sweep,
     /// The search for one solution of each orbit.
-    Restricted(PrecedentEngine),
+    Restricted(TreeEngine),
     /// The search of the whole tree.
-    Unrestricted(PrecedentEngine),
-}
-
-/// A [`TreeEngine`] that serde writes and reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum PrecedentEngine {
-    Links,
-    Bits,
-}
-
-impl From<TreeEngine> for PrecedentEngine {
-    fn from(engine: TreeEngine) -> Self {
-        match engine {
-            TreeEngine::Links => Self::Links,
-            TreeEngine::Bits => Self::Bits,
-        }
-    }
-}
-
-impl From<PrecedentEngine> for TreeEngine {
-    fn from(engine: PrecedentEngine) -> Self {
-        match engine {
-            PrecedentEngine::Links => Self::Links,
-            PrecedentEngine::Bits => Self::Bits,
-        }
-    }
+    Unrestricted(TreeEngine),
 }
 
 impl Precedent {

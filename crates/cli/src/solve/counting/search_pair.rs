@@ -8,6 +8,7 @@ use tilewright_dlx::portfolio::{PairAdvance, Runner, SearchPair};
 use tilewright_dlx::schedule::SearchTask;
 use tilewright_dlx::{Distinct, Forecast, OptionId, PartStats, Schedule, Stopped, TreeEngine};
 
+use super::precedent::PrecedentMethod;
 use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
@@ -36,11 +37,7 @@ impl PartsDone {
     }
 }
 
-impl<'a> UnrestrictedSearch<'a> {
-    pub(super) fn search(&self) -> &Distinct<'a> {
-        &self.distinct
-    }
-
+impl UnrestrictedSearch<'_> {
     /// The forecast of the unrestricted search. Its random walks are made once and kept.
     pub(super) fn forecast(
         &self,
@@ -84,8 +81,10 @@ pub(super) struct PairRun<'r> {
     schedule: Schedule,
     pair: SearchPair<'r, ()>,
     unrestricted: Option<&'r UnrestrictedSearch<'r>>,
+    /// Whether the first search is the restricted one.
+    is_restricted: bool,
     meter: ProgressMeter<'r>,
-    /// The totals of the restricted search.
+    /// The totals of the first search.
     tally: PartStats,
 }
 
@@ -128,9 +127,46 @@ impl<'r> PairRun<'r> {
             schedule,
             pair,
             unrestricted,
+            is_restricted: true,
             meter: ProgressMeter::new(task.monitor, WorkKind::Search),
             tally: checkpoint.tally().clone(),
         })
+    }
+
+    /// Begins one search alone: the unrestricted one if it is given, otherwise the restricted one.
+    pub(super) fn alone(
+        task: &'r CountTask<'r>,
+        schedule: Schedule,
+        unrestricted: Option<&'r UnrestrictedSearch<'r>>,
+        most_nodes: u64,
+    ) -> Self {
+        let schedule = Schedule {
+            in_any_order: true,
+            ..schedule
+        };
+        let search = unrestricted.map_or(&task.restricted, |whole| &whole.distinct);
+        let begun = search.begin(&schedule, 0);
+        let forecast = Forecast::default();
+        Self {
+            task,
+            schedule,
+            pair: SearchPair::new(begun, schedule.engine, &forecast, most_nodes).alone(),
+            unrestricted: None,
+            is_restricted: unrestricted.is_none(),
+            meter: ProgressMeter::new(task.monitor, WorkKind::Search),
+            tally: PartStats::default(),
+        }
+    }
+
+    /// Continues both searches until one ends. `None` if each takes more nodes than it may use.
+    pub(super) fn finish(
+        mut self,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Option<CountResult>, SolveError> {
+        match self.advance(u64::MAX, checkpoint)? {
+            PairTurn::Counted(count) => Ok(Some(*count)),
+            PairTurn::Spent | PairTurn::Left(_) => Ok(None),
+        }
     }
 
     /// The engine of the restricted search.
@@ -187,12 +223,9 @@ impl<'r> PairRun<'r> {
             PairAdvance::Left => Ok(PairTurn::Left(self.pair.spent())),
             PairAdvance::Spent => Ok(PairTurn::Spent),
             PairAdvance::Ended(Runner::First) => {
-                let (restricted, _) = self.pair.tasks();
-                self.tally.profile.merge(&restricted.above());
-                let engine = self.schedule.engine;
-                self.task.record_search(engine, true, &self.tally);
-                let count = self.task.counted(self.schedule, &self.tally, true)?;
-                Ok(PairTurn::Counted(Box::new(count)))
+                let (first, _) = self.pair.tasks();
+                self.tally.profile.merge(&first.above());
+                self.ended(self.schedule, &self.tally, self.is_restricted)
             }
             PairAdvance::Ended(Runner::Second) => self.unrestricted_ended(),
             PairAdvance::Stopped => self
@@ -216,10 +249,26 @@ impl<'r> PairRun<'r> {
             ..
         } = unrestricted.done.borrow().clone();
         tally.profile.merge(&second.above());
-        self.task.record_search(schedule.engine, false, &tally);
-        let count = self.task.counted(schedule, &tally, true)?;
+        self.ended(schedule, &tally, false)
+    }
+
+    /// The count of a search that has ended.
+    fn ended(
+        &self,
+        schedule: Schedule,
+        tally: &PartStats,
+        restricted: bool,
+    ) -> Result<PairTurn, SolveError> {
+        let engine = schedule.engine;
+        let method = if restricted {
+            PrecedentMethod::Restricted(engine)
+        } else {
+            PrecedentMethod::Unrestricted(engine)
+        };
+        self.task.record(method, tally.profile.nodes());
+        let count = self.task.counted(schedule, tally, true)?;
         Ok(PairTurn::Counted(Box::new(CountResult {
-            restricted: false,
+            restricted,
             ..count
         })))
     }
@@ -231,7 +280,10 @@ impl<'r> PairRun<'r> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<CountResult, SolveError> {
         self.tally.add(&self.pair.give_up_first());
-        let count = self.task.counted(self.schedule, &self.tally, false)?;
+        let count = CountResult {
+            restricted: self.is_restricted,
+            ..self.task.counted(self.schedule, &self.tally, false)?
+        };
         if count.interrupted {
             checkpoint.stop(|| Ok::<(), SolveError>(()))?;
         }
@@ -266,10 +318,6 @@ impl CountTask<'_> {
         unrestricted: Option<&UnrestrictedSearch<'_>>,
         most_nodes: u64,
     ) -> Result<Option<CountResult>, SolveError> {
-        let mut race = PairRun::begin(self, schedule, checkpoint, unrestricted, most_nodes)?;
-        match race.advance(u64::MAX, checkpoint)? {
-            PairTurn::Counted(count) => Ok(Some(*count)),
-            PairTurn::Spent | PairTurn::Left(_) => Ok(None),
-        }
+        PairRun::begin(self, schedule, checkpoint, unrestricted, most_nodes)?.finish(checkpoint)
     }
 }
