@@ -15,12 +15,14 @@
 //! `splits`, and restores the choices at the end.
 
 mod choices;
-mod rounds;
 
 use super::Frontier;
 use super::checkpoint::{self, CheckpointError, CheckpointWriter, Failed, FrontierCheckpoints};
 use super::error::FrontierError;
+use super::meet_in_middle::item_masks::MOST_DENSE;
+use super::meet_in_middle::set_tally::most_tallied;
 use super::plan::SweepPlan;
+use super::portfolio;
 use super::preparation::Preparation;
 use super::progress::FrontierWatcher;
 use super::report::FrontierReport;
@@ -32,7 +34,6 @@ use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
-use rounds::TallyRun;
 
 /// A tally that can be spilled to a file may take this fraction (one eighth) of the memory.
 const TALLY_SHARE: u64 = 8;
@@ -245,15 +246,32 @@ impl Frontier<'_> {
         let opened = CheckpointWriter::open(checkpoints, identity);
         let tally = writer.tally.take();
         *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);
-        let work = TallyRun {
-            run,
-            residual: &relaxed,
-            order: &order,
-            kept: &kept,
-            plan: &plan,
-        };
-        Ok((work.count(writer, watcher)?, splits))
+        let joined = joined_items(run, &relaxed, &kept, &plan);
+        let phases = (&plan, joined.as_deref());
+        let report = portfolio::alternate(run, &relaxed, &order, phases, writer, watcher)?;
+        Ok((report, splits))
     }
+}
+
+/// The items that are left out of the graph of a join: the kept items, and others that stay open throughout, up to
+/// `MOST_DENSE` in total. `None` if the kept items cannot be left out.
+fn joined_items(
+    run: Run,
+    residual: &Residual,
+    kept: &[ItemId],
+    plan: &SweepPlan,
+) -> Option<Vec<ItemId>> {
+    let is_set = kept.iter().all(|item| residual.most(*item) == 1);
+    let most = most_tallied(run.memory);
+    let has_merges = !plan.merges.is_empty();
+    if kept.is_empty() || kept.len() > most || !is_set || has_merges {
+        return None;
+    }
+    let others = plan.persistent(residual).into_iter();
+    // An item that need not be covered would split the solutions of one choice.
+    let others = others.filter(|item| residual.least(*item) == 1);
+    let items = kept.iter().copied().chain(others);
+    Some(items.take(kept.len().max(MOST_DENSE)).collect())
 }
 
 enum NoTally {

@@ -32,7 +32,7 @@ pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
 /// its part; the position within that part, with all states or lists.
 const CHECKPOINT: Container = Container {
     magic: FRONTIER_CHECKPOINT_MAGIC,
-    version: 4,
+    version: 5,
 };
 
 /// Stores the checkpoints of a count.

@@ -18,9 +18,7 @@
 
 pub(super) mod rounds;
 
-use std::io;
-
-use super::checkpoint::{CheckedFile, CheckpointWriter};
+use super::checkpoint::{CheckpointWriter, Failed};
 use super::error::FrontierError;
 use super::meet_in_middle::SetJoin;
 use super::meet_in_middle::item_masks::ItemMasks;
@@ -54,21 +52,41 @@ pub(super) fn count(
     if persistent.len() < FEWEST_PERSISTENT {
         return run.count_all(residual, &plan, writer, watcher);
     }
-    let resumed = writer.read(|source| {
-        let (state, kind) = PortfolioState::load(source)?;
-        Ok((state, CountPhase::load(kind, source)?))
-    })?;
-    let (state, mut phase) = match resumed {
+    alternate(
+        run,
+        residual,
+        order,
+        (&plan, Some(&persistent)),
+        writer,
+        watcher,
+    )
+}
+
+/// Counts in alternating phases along a plan, resuming from the checkpoint if there is one. `joined` are the items
+/// that a join leaves out of its graph; `None` if there can be no join. If the writer holds a tally, solutions are
+/// counted for it.
+pub(super) fn alternate(
+    run: Run,
+    residual: &Residual,
+    order: &[ItemId],
+    (plan, joined): (&SweepPlan, Option<&[ItemId]>),
+    writer: &mut CheckpointWriter<'_>,
+    watcher: &mut FrontierWatcher,
+) -> Result<FrontierReport, CountRefusal> {
+    let (state, mut phase) = match CountPhase::load(writer)? {
         Some(resumed) => resumed,
-        None => (PortfolioState::start(), CountPhase::Graph),
+        None if joined.is_some() => (PortfolioState::start(true), CountPhase::Graph),
+        None => (PortfolioState::start(false), CountPhase::Sweep),
     };
     let mut portfolio = SweepPortfolio {
         run,
         residual,
         order,
-        plan: &plan,
-        relaxed: residual.without(&persistent),
-        masks: ItemMasks::new(residual, &persistent),
+        plan,
+        joined: joined.map(|items| JoinedItems {
+            relaxed: residual.without(items),
+            masks: ItemMasks::new(residual, items),
+        }),
         state,
         writer,
         watcher,
@@ -89,16 +107,35 @@ enum CountPhase {
     Join(SetJoin),
     /// Sweeps the whole problem.
     Sweep,
+    /// Everything is counted.
+    End(FrontierReport),
 }
 
 impl CountPhase {
-    /// Reads the phase from a checkpoint, with the results of earlier phases that it needs.
-    fn load(kind: CountPhaseKind, source: &mut CheckedFile) -> io::Result<Self> {
-        Ok(match kind {
-            CountPhaseKind::Graph => Self::Graph,
-            CountPhaseKind::Join => Self::Join(SetJoin::load(source)?),
-            CountPhaseKind::Sweep => Self::Sweep,
-        })
+    /// Reads the phase from the checkpoint, with the results of earlier phases that it needs. The tally so far goes
+    /// to the writer.
+    fn load(writer: &mut CheckpointWriter<'_>) -> Result<Option<(PortfolioState, Self)>, Failed> {
+        let mut tally = writer.tally.take();
+        let resumed = writer.read(|source| {
+            let (state, kind) = PortfolioState::load(source)?;
+            let mut phase = match kind {
+                CountPhaseKind::End => Self::End(FrontierReport::load(true, source)?),
+                CountPhaseKind::Graph => Self::Graph,
+                CountPhaseKind::Join | CountPhaseKind::Sweep => Self::Sweep,
+            };
+            if let Some(tally) = &mut tally {
+                tally.load(source)?;
+            }
+            if kind == CountPhaseKind::Join {
+                phase = Self::Join(SetJoin::load(source)?);
+            }
+            Ok((state, phase))
+        })?;
+        writer.tally = tally;
+        if let Some((_, Self::End(_))) = &resumed {
+            writer.read_all()?;
+        }
+        Ok(resumed)
     }
 
     fn kind(&self) -> CountPhaseKind {
@@ -106,6 +143,7 @@ impl CountPhase {
             Self::Graph => CountPhaseKind::Graph,
             Self::Join(_) => CountPhaseKind::Join,
             Self::Sweep => CountPhaseKind::Sweep,
+            Self::End(_) => CountPhaseKind::End,
         }
     }
 }
@@ -116,14 +154,19 @@ enum CountPhaseEnd {
     Ended(FrontierReport),
 }
 
+/// What a join needs.
+struct JoinedItems<'a> {
+    /// The problem without the bounds of the persistent items.
+    relaxed: Residual<'a>,
+    masks: ItemMasks,
+}
+
 struct SweepPortfolio<'a, 'k, 'f> {
     run: Run,
     residual: &'a Residual<'a>,
     order: &'a [ItemId],
     plan: &'a SweepPlan,
-    /// The problem without the bounds of the persistent items.
-    relaxed: Residual<'a>,
-    masks: ItemMasks,
+    joined: Option<JoinedItems<'a>>,
     state: PortfolioState,
     writer: &'a mut CheckpointWriter<'k>,
     watcher: &'a mut FrontierWatcher<'f>,
@@ -134,21 +177,31 @@ impl SweepPortfolio<'_, '_, '_> {
         self.state.begin(phase.kind(), self.writer);
         let step = match phase {
             CountPhase::Graph => self.graph()?,
-            CountPhase::Join(mut join) => {
-                join.spill(self.run);
-                self.join(&join)?
-            }
+            CountPhase::Join(join) => self.join(join)?,
             CountPhase::Sweep => self.sweep()?,
+            CountPhase::End(report) => return Ok(CountPhaseEnd::Ended(report)),
         };
         self.state.end();
+        if let CountPhaseEnd::Ended(report) = &step
+            && report.complete
+            && self.writer.tally.is_some()
+        {
+            self.state.begin(CountPhaseKind::End, self.writer);
+            report.save(&mut self.writer.phase);
+            // A failure need not be handled here: the writer records it.
+            let _ = self.writer.write(&|_| Ok(()), &|_| Ok(()));
+        }
         Ok(step)
     }
 
     fn graph(&mut self) -> Result<CountPhaseEnd, CountRefusal> {
         let rounds = self.state.graph_rounds(self.plan.steps.len());
         let (states, _) = BOUNDS[self.state.round];
+        let Some(JoinedItems { relaxed, masks }) = &self.joined else {
+            return Ok(self.sweep_alone());
+        };
         let graph = self.run.graph(
-            &self.relaxed,
+            relaxed,
             self.order,
             &|until| rounds.reached(until).is_ok(),
             self.writer,
@@ -160,7 +213,7 @@ impl SweepPortfolio<'_, '_, '_> {
                 let progress = self.state.progress();
                 let mut watcher = |_: &FrontierProgress| (self.watcher)(&progress);
                 let preparation = &mut Preparation::new(&mut watcher);
-                match SetJoin::new(&graph, &self.masks, preparation)? {
+                match SetJoin::new(&graph, masks, preparation)? {
                     Some(join) => CountPhaseEnd::Next(CountPhase::Join(join)),
                     None => CountPhaseEnd::Ended(FrontierReport::no_solution()),
                 }
@@ -178,40 +231,56 @@ impl SweepPortfolio<'_, '_, '_> {
         })
     }
 
-    fn join(&mut self, join: &SetJoin) -> Result<CountPhaseEnd, CountRefusal> {
+    fn join(&mut self, mut join: SetJoin) -> Result<CountPhaseEnd, CountRefusal> {
+        let Some(JoinedItems { masks, .. }) = &self.joined else {
+            return Ok(self.sweep_alone());
+        };
+        if let Some(tally) = &mut self.writer.tally {
+            tally.take_sets(&masks.order);
+            join = join.tally();
+        }
+        join.spill(self.run);
         let report = {
             let watcher = &mut self.state.watch(1.0, None, self.watcher);
             join.count(self.run, self.writer, watcher)?
         };
-        if let Some(report) = report {
-            return Ok(CountPhaseEnd::Ended(report));
-        }
-        self.writer.forget();
-        Ok(self.sweep_alone())
+        Ok(match report {
+            Some(report) => CountPhaseEnd::Ended(report),
+            None => self.sweep_alone(),
+        })
     }
 
-    /// Rules out the graph and the join, and continues with the sweep.
+    /// Rules out the graph and the join, and continues with the sweep. An earlier run with more memory may have
+    /// begun them, and finished parts. Drops their tally.
     fn sweep_alone(&mut self) -> CountPhaseEnd {
+        self.writer.forget();
+        self.writer.clear_tally();
         self.state.may_join = false;
         CountPhaseEnd::Next(CountPhase::Sweep)
     }
 
     fn sweep(&mut self) -> Result<CountPhaseEnd, CountRefusal> {
-        let (_, states) = BOUNDS[self.state.round];
-        let is_last = self.state.round + 1 == BOUNDS.len();
-        if is_last || !self.state.may_join {
-            let watcher = &mut self.state.watch(1.0, None, self.watcher);
-            let counted = self
-                .run
-                .count_all(self.residual, self.plan, self.writer, watcher);
-            return counted.map(CountPhaseEnd::Ended);
+        if let Some(tally) = &mut self.writer.tally {
+            tally.take_states(self.plan);
         }
+        let states = if self.state.may_join {
+            BOUNDS[self.state.round].1
+        } else {
+            u64::MAX
+        };
         // Cut the work only if the sweep is the only method left.
+        let cut = states == u64::MAX;
         let counted = {
             let bounded = Run { states, ..self.run };
-            let watcher = &mut self.state.watch(BOUNDED_SHARE, Some(states), self.watcher);
-            bounded.count(self.residual, self.plan, false, self.writer, watcher)?
+            let (share, most_states) = if cut {
+                (1.0, None)
+            } else {
+                (BOUNDED_SHARE, Some(states))
+            };
+            let watcher = &mut self.state.watch(share, most_states, self.watcher);
+            bounded.count(self.residual, self.plan, cut, self.writer, watcher)?
         };
+        self.writer.forget();
         Ok(match counted {
             BoundedCount::Ended(report) => CountPhaseEnd::Ended(report),
             BoundedCount::Capped(until) => {

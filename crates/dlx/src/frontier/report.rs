@@ -1,6 +1,10 @@
 //! The results of a count by a sweep, and its cost.
 
+use std::io;
+
 use num_bigint::BigUint;
+
+use super::checkpoint::{CheckedFile, put, put_big};
 
 /// The number of solutions, and the cost of counting them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +36,24 @@ impl FrontierReport {
             peak_bytes: 0,
             sweeps: 0,
         }
+    }
+
+    pub(super) fn save(&self, bytes: &mut Vec<u8>) {
+        put_big(bytes, &self.count);
+        for number in [self.states, self.peak_states, self.peak_bytes, self.sweeps] {
+            put(bytes, number);
+        }
+    }
+
+    pub(super) fn load(complete: bool, source: &mut CheckedFile) -> io::Result<Self> {
+        Ok(Self {
+            count: source.big()?,
+            complete,
+            states: source.counter()?,
+            peak_states: source.counter()?,
+            peak_bytes: source.counter()?,
+            sweeps: source.counter()?,
+        })
     }
 
     /// The report if the bounds of the items alone rule out every solution. No sweep was made.

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::checkpoint::{CheckedFile, CheckpointWriter, Failed, damaged, put, put_big};
+use super::checkpoint::{CheckedFile, CheckpointWriter, Failed, damaged, put};
 use super::cut::CutSide;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
@@ -63,18 +63,10 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
         if self.width > MOST_WIDENINGS {
             return Err(damaged());
         }
-        let (report, reporter) = (&mut self.report, &mut self.progress);
-        report.count = source.big()?;
-        for number in [
-            &mut report.states,
-            &mut report.peak_states,
-            &mut report.peak_bytes,
-            &mut report.sweeps,
-            &mut reporter.before.states,
-            &mut reporter.before.work,
-        ] {
-            *number = source.counter()?;
-        }
+        self.report = FrontierReport::load(false, source)?;
+        let reporter = &mut self.progress;
+        reporter.before.states = source.counter()?;
+        reporter.before.work = source.counter()?;
         reporter.done = f64::from_bits(source.number()?);
         Ok(())
     }
@@ -97,13 +89,8 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
             put(&mut bytes, item.into());
         }
         put(&mut bytes, u64::from(self.width));
-        let report = &self.report;
-        put_big(&mut bytes, &report.count);
+        self.report.save(&mut bytes);
         for number in [
-            report.states,
-            report.peak_states,
-            report.peak_bytes,
-            report.sweeps,
             self.progress.before.states,
             self.progress.before.work,
             self.progress.done.to_bits(),

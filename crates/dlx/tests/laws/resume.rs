@@ -274,7 +274,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     newer[8] += 1;
     assert!(matches!(
         refused(&frontier, &newer),
-        CheckpointError::Version { found: 5, known: 4 }
+        CheckpointError::Version { found: 6, known: 5 }
     ));
     let backwards: Vec<ItemId> = problem
         .items()

@@ -8,7 +8,7 @@ use crate::frontier::progress::{FrontierProgress, FrontierWatcher};
 
 /// For each round, the maximum number of states of the graph without the persistent items, and that of a whole
 /// sweep.
-pub(in crate::frontier) const BOUNDS: [(u64, u64); 4] = [
+pub(super) const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 21),
     (1 << 23, 1 << 27),
     (1 << 28, 1 << 31),
@@ -37,11 +37,13 @@ pub(super) enum CountPhaseKind {
     Graph,
     Join,
     Sweep,
+    /// Everything is counted. Only a tally keeps its last checkpoint.
+    End,
 }
 
 impl CountPhaseKind {
     /// All kinds, in the order of their numbers in checkpoints.
-    const ALL: [Self; 3] = [Self::Graph, Self::Join, Self::Sweep];
+    const ALL: [Self; 4] = [Self::Graph, Self::Join, Self::Sweep, Self::End];
 }
 
 /// Decides which rounds a graph enters as it grows. This depends on the numbers of states alone, so a count that
@@ -106,14 +108,14 @@ struct Reported {
 }
 
 impl PortfolioState {
-    pub(super) fn start() -> Self {
+    pub(super) fn start(may_join: bool) -> Self {
         let nothing = Reported {
             fraction: 0.0,
             work: 0,
         };
         Self {
             round: 0,
-            may_join: true,
+            may_join,
             swept: Vec::new(),
             ended: nothing,
             now: nothing,
