@@ -57,7 +57,7 @@ use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::schedule::{LeafFilter, LeafSolution, PartStats, Schedule};
 use crate::search::{Heuristic, Progress};
-use crate::stop::{Check, Never, StopFlag, Stopped};
+use crate::stop::{StopFlag, Stopped, unstopped};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// A visitor of a search for distinct solutions.
@@ -286,8 +286,7 @@ impl<'p> Distinct<'p> {
     /// Forecasts the search of all cases: see [`Forecast::of`]. The random walks are divided among the cases in
     /// proportion to their shares; each case gets at least one.
     pub fn forecast(&self, most_walks: u64) -> Forecast {
-        let Ok(forecast) = self.forecast_checked(most_walks, &Never);
-        forecast
+        unstopped(|stop| self.forecast_until(most_walks, stop))
     }
 
     /// Like [`forecast`](Self::forecast), but can be stopped.
@@ -296,7 +295,7 @@ impl<'p> Distinct<'p> {
     ///
     /// [`Stopped`].
     pub fn forecast_until(&self, most_walks: u64, stop: &StopFlag) -> Result<Forecast, Stopped> {
-        self.forecast_checked(most_walks, stop)
+        Forecast::of_all(&self.searched(), most_walks, stop)
     }
 
     /// Like [`forecast_until`](Self::forecast_until), but ends early if the forecast is no longer needed.
@@ -313,14 +312,6 @@ impl<'p> Distinct<'p> {
         is_answered: &mut dyn FnMut(&Forecast) -> bool,
     ) -> Result<Option<Forecast>, Stopped> {
         Forecast::unless_answered(&self.searched(), most_walks, stop, is_answered)
-    }
-
-    fn forecast_checked<C: Check>(
-        &self,
-        most_walks: u64,
-        stop: &C,
-    ) -> Result<Forecast, C::Stopped> {
-        Forecast::of_all(&self.searched(), most_walks, stop)
     }
 
     /// For each case, the search to be forecast.

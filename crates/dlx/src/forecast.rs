@@ -13,7 +13,7 @@ use crate::estimate::Estimator;
 use crate::links::Links;
 use crate::problem::{OptionId, Problem};
 use crate::schedule::{MEMO, Schedule, TreeEngine};
-use crate::stop::{Check, Never, StopFlag, Stopped};
+use crate::stop::{StopFlag, Stopped, unstopped};
 
 /// The time of an update of [`Links`](crate::Links), in seconds (fitted in November 2026 to Scott's
 /// pentominoes, 14 queens and dominoes on 8 × 8, as [`LINKS_NODE`]).
@@ -129,8 +129,7 @@ impl Forecast {
     /// Some searches have most of their nodes in a few large subtrees that walks rarely meet. They have more
     /// nodes than forecast, sometimes many times as many.
     pub fn of(problem: &Problem, most_walks: u64) -> Self {
-        let Ok(forecast) = Self::of_all(&[Searched::whole(problem)], most_walks, &Never);
-        forecast
+        unstopped(|stop| Self::of_until(problem, most_walks, stop))
     }
 
     /// Like [`of`](Self::of), but can be stopped.
@@ -143,37 +142,42 @@ impl Forecast {
     }
 
     /// Forecasts several searches together. Each gets its share of the walks, at least one walk.
-    pub(crate) fn of_all<C: Check>(
+    pub(crate) fn of_all(
         problems: &[Searched<'_>],
         most_walks: u64,
-        stop: &C,
-    ) -> Result<Self, C::Stopped> {
-        let walked = Self::walk_all(problems, most_walks, stop)?;
-        Self::try_out(problems, walked, stop)
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
+        let forecast = Self::unless_answered(problems, most_walks, stop, &mut |_| false)?;
+        Ok(forecast.unwrap_or(Self::NOTHING))
     }
 
     /// Like [`of_all`](Self::of_all), but calls `is_answered` with the forecast of the walks, before the trials of
     /// [`Bits`]. Returns `None` if that returns true.
-    pub(crate) fn unless_answered<C: Check>(
+    pub(crate) fn unless_answered(
         problems: &[Searched<'_>],
         most_walks: u64,
-        stop: &C,
+        stop: &StopFlag,
         is_answered: &mut dyn FnMut(&Self) -> bool,
-    ) -> Result<Option<Self>, C::Stopped> {
+    ) -> Result<Option<Self>, Stopped> {
         let walked = Self::walk_all(problems, most_walks, stop)?;
         let all = walked.iter().fold(Self::NOTHING, |all, one| all.and(one));
         if is_answered(&all) {
             return Ok(None);
         }
-        Self::try_out(problems, walked, stop).map(Some)
+        // Makes a trial of `Bits` for each long search, to measure the share of its nodes in known subtrees.
+        let mut all = Self::NOTHING;
+        for (searched, forecast) in problems.iter().zip(walked) {
+            all = all.and(&forecast.with_memo(searched, stop)?);
+        }
+        Ok(Some(all))
     }
 
     /// Forecasts each search by random walks.
-    fn walk_all<C: Check>(
+    fn walk_all(
         problems: &[Searched<'_>],
         most_walks: u64,
-        stop: &C,
-    ) -> Result<Vec<Self>, C::Stopped> {
+        stop: &StopFlag,
+    ) -> Result<Vec<Self>, Stopped> {
         let mut walks = FIRST_WALKS.min(most_walks);
         loop {
             let walked: Vec<Self> = (problems.iter())
@@ -189,20 +193,6 @@ impl Forecast {
             }
             walks = more;
         }
-    }
-
-    /// Makes a trial of [`Bits`] for each long search. It measures the share of the nodes that lie in subtrees
-    /// already counted. Returns the sum of all forecasts.
-    fn try_out<C: Check>(
-        problems: &[Searched<'_>],
-        walked: Vec<Self>,
-        stop: &C,
-    ) -> Result<Self, C::Stopped> {
-        let mut all = Self::NOTHING;
-        for (searched, forecast) in problems.iter().zip(walked) {
-            all = all.and(&forecast.with_memo(searched, stop)?);
-        }
-        Ok(all)
     }
 
     /// The forecast of no search, to which others are added.
@@ -227,7 +217,7 @@ impl Forecast {
     }
 
     /// Forecasts one search by `walks` random walks, rounded up to a whole number.
-    fn walked<C: Check>(searched: &Searched<'_>, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
+    fn walked(searched: &Searched<'_>, walks: f64, stop: &StopFlag) -> Result<Self, Stopped> {
         let problem = searched.kept();
         let links = Links::with_checked(&problem, searched.givens.to_vec());
         let estimate = Estimator::of(links).run(&mut |samples| {
@@ -249,13 +239,8 @@ impl Forecast {
         })
     }
 
-    /// If the search is long enough, measures by a trial of [`Bits`] which share of its nodes lies in subtrees
-    /// already counted.
-    fn with_memo<C: Check>(
-        mut self,
-        searched: &Searched<'_>,
-        stop: &C,
-    ) -> Result<Self, C::Stopped> {
+    /// If the search is long enough, measures the share of its nodes in known subtrees, by a trial of [`Bits`].
+    fn with_memo(mut self, searched: &Searched<'_>, stop: &StopFlag) -> Result<Self, Stopped> {
         if self.nodes < NODES_FOR_TRIAL {
             return Ok(self);
         }
@@ -431,7 +416,8 @@ mod tests {
             share,
             ..Searched::whole(problem)
         };
-        let Ok(both) = Forecast::of_all(&[of(&small, 0.25), of(&other, 0.75)], 1000, &Never);
+        let both = [of(&small, 0.25), of(&other, 0.75)];
+        let both = unstopped(|stop| Forecast::of_all(&both, 1000, stop));
         assert_eq!(both.nodes, nodes(3) + nodes(5));
         Ok(())
     }

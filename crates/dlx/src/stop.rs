@@ -4,7 +4,6 @@
 //! loop whose length depends on the input checks the flag. So work ends within a fraction of a
 //! second, and reports that it was stopped.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -54,31 +53,11 @@ impl StopFlag {
     }
 }
 
-/// Decides, once in each pass of a loop, whether to continue.
-pub(crate) trait Check {
-    /// The error that ends the loop.
-    type Stopped;
-
-    /// Returns an error if the loop must end.
-    fn check(&self) -> Result<(), Self::Stopped>;
-}
-
-impl Check for StopFlag {
-    type Stopped = Stopped;
-
-    fn check(&self) -> Result<(), Stopped> {
-        Self::check(self)
-    }
-}
-
-/// A [`Check`] that always continues.
-pub(crate) struct Never;
-
-impl Check for Never {
-    type Stopped = Infallible;
-
-    fn check(&self) -> Result<(), Infallible> {
-        Ok(())
+/// The result of work that nobody stops.
+pub(crate) fn unstopped<T>(work: impl FnOnce(&StopFlag) -> Result<T, Stopped>) -> T {
+    match work(&StopFlag::new()) {
+        Ok(result) => result,
+        Err(Stopped) => unreachable!("invariant: nobody else has the flag"),
     }
 }
 

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use super::case::{SymmetryBreak, SymmetryCase};
 use crate::compact::{CompactSort, set_of};
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::stop::Check;
+use crate::stop::{StopFlag, Stopped};
 use crate::symmetry::{Symmetries, SymmetryId};
 
 /// The input of the search of one case.
@@ -86,11 +86,11 @@ fn float(count: usize) -> f64 {
 }
 
 /// Chooses the cases for a whole problem with its `symmetries`. Fails if `stop` is set.
-pub(super) fn plan<C: Check>(
+pub(super) fn plan(
     problem: &Problem,
     symmetries: &Symmetries,
-    stop: &C,
-) -> Result<(Vec<SymmetryCase>, Vec<CasePlan>), C::Stopped> {
+    stop: &StopFlag,
+) -> Result<(Vec<SymmetryCase>, Vec<CasePlan>), Stopped> {
     let mut planner = Planner {
         problem,
         symmetries,
@@ -123,17 +123,17 @@ pub(super) fn plan<C: Check>(
     Ok((planner.cases, planner.plans))
 }
 
-struct Planner<'p, C> {
+struct Planner<'p> {
     problem: &'p Problem,
     symmetries: &'p Symmetries,
-    stop: &'p C,
+    stop: &'p StopFlag,
     /// For each item, its options if it may be restricted; empty otherwise.
     columns: Vec<Vec<OptionId>>,
     cases: Vec<SymmetryCase>,
     plans: Vec<CasePlan>,
 }
 
-impl<C: Check> Planner<'_, C> {
+impl Planner<'_> {
     fn push(&mut self, state: OpenCase) {
         let mut given: Vec<OptionId> = Vec::new();
         for restriction in &state.restrictions {
@@ -167,7 +167,7 @@ impl<C: Check> Planner<'_, C> {
         &self,
         options: &[OptionId],
         group: &[SymmetryId],
-    ) -> Result<Vec<OptionOrbit>, C::Stopped> {
+    ) -> Result<Vec<OptionOrbit>, Stopped> {
         let mut orbits = Vec::new();
         for &option in options {
             self.stop.check()?;
@@ -202,7 +202,7 @@ impl<C: Check> Planner<'_, C> {
     }
 
     /// The item with the lowest score, and how the group acts on it. `None` if no restriction reduces the work.
-    fn best(&self, state: &OpenCase) -> Result<Option<(ItemId, ItemAction)>, C::Stopped> {
+    fn best(&self, state: &OpenCase) -> Result<Option<(ItemId, ItemAction)>, Stopped> {
         if state.group.len() == 1 {
             return Ok(None);
         }
@@ -219,7 +219,7 @@ impl<C: Check> Planner<'_, C> {
     }
 
     /// The score of the best item that the group maps to itself, and the item.
-    fn best_invariant(&self, state: &OpenCase) -> Result<Option<(f64, ItemId)>, C::Stopped> {
+    fn best_invariant(&self, state: &OpenCase) -> Result<Option<(f64, ItemId)>, Stopped> {
         // For each stabilizer, the share of the work that remains after the next restriction. Many options have
         // the same stabilizer.
         let mut left: BTreeMap<Vec<SymmetryId>, f64> = BTreeMap::new();
@@ -253,7 +253,7 @@ impl<C: Check> Planner<'_, C> {
 
     /// The share of the work that remains after the best restriction under `group`. Later restrictions are not
     /// considered.
-    fn left(&self, keep: &[bool], group: &[SymmetryId]) -> Result<f64, C::Stopped> {
+    fn left(&self, keep: &[bool], group: &[SymmetryId]) -> Result<f64, Stopped> {
         let moved = self.best_moved(keep, group)?;
         let mut least = moved.map_or(1.0, |(score, _)| score / SCALE);
         for (_, options) in self.invariant(keep, group) {
@@ -265,11 +265,7 @@ impl<C: Check> Planner<'_, C> {
 
     /// Splits a case: keeps one option of each orbit of an item's options. Options with the same stabilizer form
     /// one case. The case whose options only the identity fixes comes first.
-    fn split_by_invariant(
-        &self,
-        item: ItemId,
-        state: &OpenCase,
-    ) -> Result<Vec<OpenCase>, C::Stopped> {
+    fn split_by_invariant(&self, item: ItemId, state: &OpenCase) -> Result<Vec<OpenCase>, Stopped> {
         let options = self.column(item, &state.keep);
         let mut cases: BTreeMap<(usize, Vec<SymmetryId>), Vec<OptionId>> = BTreeMap::new();
         for orbit in self.orbits(&options, &state.group)? {
@@ -314,7 +310,7 @@ impl<C: Check> Planner<'_, C> {
         item: ItemId,
         keep: &[bool],
         group: &[SymmetryId],
-    ) -> Result<Vec<OptionOrbit>, C::Stopped> {
+    ) -> Result<Vec<OptionOrbit>, Stopped> {
         let own = |&&g: &&SymmetryId| self.symmetries.item_image(g, item) == item;
         let own: Vec<SymmetryId> = group.iter().filter(own).copied().collect();
         let mut labels = self.orbits(&self.column(item, keep), &own)?;
@@ -343,7 +339,7 @@ impl<C: Check> Planner<'_, C> {
         &self,
         keep: &[bool],
         group: &[SymmetryId],
-    ) -> Result<Option<(f64, ItemId)>, C::Stopped> {
+    ) -> Result<Option<(f64, ItemId)>, Stopped> {
         let mut best: Option<(f64, ItemId)> = None;
         for item in self.problem.items() {
             self.stop.check()?;
@@ -368,7 +364,7 @@ impl<C: Check> Planner<'_, C> {
 
     /// Splits a case into one case for each label. The item keeps only the first option of the label, and all its
     /// images lose the options with an earlier label.
-    fn split_by_moved(&mut self, item: ItemId, state: &OpenCase) -> Result<(), C::Stopped> {
+    fn split_by_moved(&mut self, item: ItemId, state: &OpenCase) -> Result<(), Stopped> {
         let images = self.images(item, &state.group);
         let labels = self.labels(item, &state.keep, &state.group)?;
         let shares = Self::shares(&labels, images.len());

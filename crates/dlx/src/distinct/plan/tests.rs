@@ -3,7 +3,7 @@
 use super::plan;
 use crate::distinct::SymmetryCase;
 use crate::problem::{OptionId, Problem};
-use crate::stop::{Never, StopFlag, Stopped};
+use crate::stop::{StopFlag, Stopped};
 use crate::symmetry::Symmetries;
 use crate::text;
 
@@ -11,7 +11,7 @@ use crate::text;
 fn cases(problem: &str, rows: &[Vec<usize>]) -> (Vec<SymmetryCase>, Vec<f64>) {
     let problem = text::read(problem).unwrap();
     let symmetries = symmetries(&problem, rows);
-    let Ok((cases, plans)) = plan(&problem, &symmetries, &Never);
+    let (cases, plans) = plan(&problem, &symmetries, &StopFlag::new()).unwrap();
     assert_eq!(cases.len(), plans.len());
     (cases, plans.iter().map(|plan| plan.share).collect())
 }
