@@ -43,7 +43,7 @@ pub use contradiction::Contradiction;
 pub use count::{CertifiedCount, CountResult};
 pub use known::Known;
 pub use precedent::Precedent;
-pub use total::{Total, count_all};
+pub use total::count_all;
 pub use whole::CountRequest;
 
 pub use self::count_task::CountTask;

@@ -145,7 +145,7 @@ impl<'a> Conjugation<'a> {
 
     /// The product of some elements, which applies them one after the other, the first one first.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
-    fn product(&self, one_by_one: &[SymmetryId]) -> SymmetryId {
+    pub(super) fn product(&self, one_by_one: &[SymmetryId]) -> SymmetryId {
         let image = |&option: &OptionId| {
             let each = one_by_one.iter();
             each.fold(option, |option, &g| self.symmetries.image(g, option))

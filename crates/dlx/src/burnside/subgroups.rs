@@ -1,5 +1,6 @@
 //! Finds the subgroups of a small group, as bit sets.
 
+use super::classes::Conjugation;
 use crate::compact::{CompactSort, set_of};
 use crate::problem::Problem;
 use crate::symmetry::{Symmetries, SymmetryId};
@@ -18,22 +19,16 @@ impl SmallGroup {
     /// The group of the symmetries of a problem; `None` if it has more than 64 elements. Takes time about
     /// proportional to the cube of the number of elements, because two elements usually differ on one of the first
     /// options.
-    #[expect(clippy::expect_used, reason = "an invariant of groups")]
     pub(super) fn new(problem: &Problem, symmetries: &Symmetries) -> Option<Self> {
         let ids: Vec<SymmetryId> = symmetries.ids().collect();
         if ids.len() > 64 {
             return None;
         }
-        let product = |g: SymmetryId, h: SymmetryId| {
-            let is_it = |&k: &SymmetryId| {
-                problem.options().all(|option| {
-                    symmetries.image(k, option) == symmetries.image(g, symmetries.image(h, option))
-                })
-            };
-            let place = ids.iter().position(is_it);
-            place.expect("invariant: a group holds all products")
+        let group = Conjugation::new(problem, symmetries);
+        let row = |&g: &SymmetryId| {
+            let products = ids.iter().map(|&h| group.product(&[h, g]).index());
+            products.collect()
         };
-        let row = |&g: &SymmetryId| ids.iter().map(|&h| product(g, h)).collect();
         Some(Self {
             products: ids.iter().map(row).collect(),
             identity: symmetries.identity().index(),

@@ -84,7 +84,7 @@ impl CountTask<'_> {
         };
         let (problem, order) = (self.instance.problem(), self.order()?);
         let total = count_all(problem, Some(order), &resources, self.monitor)?;
-        let Some(engine) = total.engine.filter(|_| total.complete) else {
+        let Some(total) = total.known() else {
             return Ok(None);
         };
         let Some(burnside) = self.burnside(&total.solutions)? else {
@@ -97,8 +97,8 @@ impl CountTask<'_> {
             distinct_rotations: Known::Exact(rotations?),
             ..CountResult::none()
         };
-        compare(count, &certified, engine)?;
-        Ok(Some((burnside, engine)))
+        compare(count, &certified, total.engine)?;
+        Ok(Some((burnside, total.engine)))
     }
 
     /// Burnside's sum for a number of solutions. `None` if the stop flag was set.

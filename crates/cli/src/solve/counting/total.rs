@@ -1,39 +1,18 @@
 //! Counts all solutions of a problem by a sweep or a search.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use num_bigint::BigUint;
 use tilewright_dlx::{
-    Answer, CountSoFar, Decision, Engine, ItemId, Observer, Problem, Progress, Solver,
+    Answer, Count, CountSoFar, Decision, Engine, ItemId, Observer, Problem, Progress, Solver,
 };
 
 use super::sweep_problem::say_swept;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
-use crate::support::clock::Instant;
 use crate::support::format::rough;
 use crate::support::scratch_file::scratch_file;
-
-/// The total number of solutions of a problem.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Total {
-    /// The total number of solutions; if the count is incomplete, the number found so far.
-    pub solutions: BigUint,
-    /// The engine that counted; `None` if the run was stopped before one was chosen.
-    pub engine: Option<Engine>,
-    /// The number of threads that the count could use.
-    pub threads: NonZeroUsize,
-    /// Whether the count is complete.
-    pub complete: bool,
-    /// Whether the stop flag ended the count.
-    pub interrupted: bool,
-    /// The time of the count.
-    pub elapsed: Duration,
-}
 
 /// Counts all solutions of a problem, by the requested engine or the faster one. Sweeps take the
 /// items in the given `order`; items that are not in it follow.
@@ -46,11 +25,10 @@ pub fn count_all(
     order: Option<&[ItemId]>,
     resources: &Resources,
     monitor: &RunContext,
-) -> Result<Total, SolveError> {
+) -> Result<Answer<Count, CountSoFar>, SolveError> {
     if resources.engine == Some(Engine::Regions) {
         return Err(SolveError::NoDissection);
     }
-    let started = Instant::now();
     let observer = CountObserver {
         resources,
         monitor,
@@ -68,34 +46,7 @@ pub fn count_all(
         .stop(monitor.stop())
         .observer(&observer)
         .count()?;
-    drop(observer);
-    let elapsed = started.elapsed();
-    Ok(match answer {
-        Answer::Known(count) => Total {
-            solutions: count.solutions,
-            engine: Some(count.engine),
-            threads: count.threads,
-            complete: true,
-            interrupted: false,
-            elapsed,
-        },
-        Answer::Stopped(so_far) | Answer::OutOfBudget(so_far) => {
-            let CountSoFar {
-                at_least,
-                engine,
-                threads,
-                ..
-            } = so_far;
-            Total {
-                solutions: at_least,
-                engine,
-                threads,
-                complete: false,
-                interrupted: true,
-                elapsed,
-            }
-        }
-    })
+    Ok(answer)
 }
 
 /// Writes notes on the chosen engine and shows the progress.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 use serde::Serialize;
-use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
+use tilewright_dlx::{Answer, Forecast, OptionId, Problem, SymmetryId};
 
 use self::list::CoverList;
 use super::json_answer::{JsonLayout, write_json};
@@ -21,7 +21,7 @@ use super::number::Whole;
 use super::summary::ListSummary;
 use super::{Inputs, Output, OutputTarget, counted, grouped, kinds, say};
 use crate::puzzle::{Diagnostic, Source, Span};
-use crate::solve::counting::{Known, Total, count_all};
+use crate::solve::counting::{Known, count_all};
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
 use crate::support::label::{Unprintable, is_unprintable};
@@ -152,12 +152,10 @@ fn count(
     resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
-    let Total {
-        solutions,
-        complete,
-        interrupted,
-        ..
-    } = count_all(problem, None, resources, monitor)?;
+    let (solutions, complete) = match count_all(problem, None, resources, monitor)? {
+        Answer::Known(count) => (count.solutions, true),
+        Answer::Stopped(so_far) | Answer::OutOfBudget(so_far) => (so_far.at_least, false),
+    };
     let mut out = Output::stdout();
     match args.format {
         ListFormat::Jsonl => {
@@ -172,7 +170,7 @@ fn count(
         }
     }
     out.flush()?;
-    if interrupted {
+    if !complete {
         say::incomplete(&counted(&solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
