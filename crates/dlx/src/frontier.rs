@@ -110,7 +110,7 @@ use crate::spill::MakeSpillFile;
 use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
 use progress::from_time_to_time;
-use run::{CountRefusal, NoGraph, Run};
+use run::{CountRefusal, Run};
 
 /// A count by a frontier sweep, set up to run.
 ///
@@ -380,18 +380,8 @@ impl<'p> Frontier<'p> {
         let watcher = &mut from_time_to_time(watcher);
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
-        let writer = &mut CheckpointWriter::nowhere();
-        let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
-        let graph = self
-            .run()
-            .graph(&residual, &order, &allows, writer, watcher);
-        match graph {
-            Ok(graph) => {
-                let givens = self.givens.clone();
-                Ok(Some(SolutionDiagram::new(self.problem, graph, givens)))
-            }
-            Err(NoGraph::Refused(error)) => Err(error),
-            Err(NoGraph::Capped(_)) => Ok(None),
-        }
+        let graph = (self.run()).graph_within(&residual, &order, states, watcher)?;
+        let diagram = |graph| SolutionDiagram::new(self.problem, graph, self.givens.clone());
+        Ok(graph.map(diagram))
     }
 }

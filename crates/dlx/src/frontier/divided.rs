@@ -29,7 +29,7 @@ use super::meet_in_middle::item_masks::ItemMasks;
 use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
-use super::run::{NoGraph, Run};
+use super::run::Run;
 use crate::problem::{Fingerprint, ItemId, Problem, ProblemError};
 use slice::{CutSides, Slice};
 
@@ -156,14 +156,10 @@ impl Frontier<'_> {
         }
         let relaxed = residual.without(&persistent);
         let masks = ItemMasks::new(&residual, &persistent);
-        let writer = &mut super::checkpoint::CheckpointWriter::nowhere();
-        let graph = self
-            .run()
-            .graph(&relaxed, &order, &|_| true, writer, watcher);
-        let graph = graph.map_err(|refused| match refused {
-            NoGraph::Refused(error) => error,
-            NoGraph::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
-        })?;
+        let graph = (self.run()).graph_within(&relaxed, &order, u64::MAX, watcher)?;
+        let Some(graph) = graph else {
+            unreachable!("invariant: without a bound nothing is capped")
+        };
         let preparation = &mut Preparation::new(watcher);
         let Some((join, blocks)) = SetJoin::in_blocks(&graph, &masks, parts, preparation)? else {
             return Ok(None);

@@ -24,12 +24,10 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::Frontier;
-use super::checkpoint::CheckpointWriter;
 use super::error::FrontierError;
 use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierProgress, FrontierWatcher, from_time_to_time};
-use super::run::NoGraph;
 use crate::diagram::graph::{Edge, Graph, SKIP};
 use crate::parallel::Advance;
 use crate::problem::{ItemId, OptionId};
@@ -126,13 +124,10 @@ impl Frontier<'_> {
         let told = by.map_or(0, <[ItemId]>::len);
         let (items, fields) = CounterFields::of(&residual, &items, told)?;
         let relaxed = residual.without(&items);
-        let writer = &mut CheckpointWriter::nowhere();
-        let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
-        let graph = match self.run().graph(&relaxed, &order, &allows, writer, watcher) {
-            Ok(_) if plan.impossible => Graph::new(),
-            Ok(graph) => graph,
-            Err(NoGraph::Refused(error)) => return Err(error),
-            Err(NoGraph::Capped(_)) => return Ok(None),
+        let graph = match (self.run()).graph_within(&relaxed, &order, states, watcher)? {
+            Some(_) if plan.impossible => Graph::new(),
+            Some(graph) => graph,
+            None => return Ok(None),
         };
         let preparation = &mut Preparation::new(watcher);
         let left_out = fields.count(&residual, &items, &graph, preparation)?;

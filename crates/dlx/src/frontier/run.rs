@@ -101,6 +101,23 @@ impl Run {
         }
     }
 
+    /// Makes the graph without checkpoints. `None` if it has more than about `states` states.
+    pub(super) fn graph_within(
+        self,
+        residual: &Residual,
+        order: &[ItemId],
+        states: u64,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Option<Graph>, FrontierError> {
+        let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
+        let writer = &mut CheckpointWriter::nowhere();
+        match self.graph(residual, order, &allows, writer, watcher) {
+            Ok(graph) => Ok(Some(graph)),
+            Err(NoGraph::Refused(error)) => Err(error),
+            Err(NoGraph::Capped(_)) => Ok(None),
+        }
+    }
+
     /// Packs the steps of a plan into masks. Fails if they alone exceed the memory.
     fn pack(
         self,
