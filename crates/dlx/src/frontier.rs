@@ -107,10 +107,10 @@ use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::spill::MakeSpillFile;
-use checkpoint::{CheckpointWriter, Failed};
+use checkpoint::CheckpointWriter;
 use preparation::Preparation;
 use progress::from_time_to_time;
-use run::{CountRefusal, Run};
+use run::Run;
 
 /// A count by a frontier sweep, set up to run.
 ///
@@ -312,13 +312,9 @@ impl<'p> Frontier<'p> {
         let identity = || checkpoint::identity(self.problem, &order, &self.givens, None);
         let mut writer = CheckpointWriter::open(checkpoints, identity)?;
         let counted = portfolio::count(self.run(), &residual, &order, &mut writer, watcher);
-        match (writer.failure(), counted) {
-            (Some(failure), _) => Err(failure),
-            (None, Ok(report)) => Ok(report),
-            (None, Err(CountRefusal::Problem(error))) => Err(error.into()),
-            (None, Err(CountRefusal::Checkpoint(Failed))) => {
-                unreachable!("invariant: a checkpoint that fails says why")
-            }
+        match writer.failure() {
+            Some(failure) => Err(failure),
+            None => Ok(counted?),
         }
     }
 

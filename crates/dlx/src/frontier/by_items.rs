@@ -17,7 +17,7 @@
 mod choices;
 
 use super::Frontier;
-use super::checkpoint::{self, CheckpointError, CheckpointWriter, Failed, FrontierCheckpoints};
+use super::checkpoint::{self, CheckpointError, CheckpointWriter, FrontierCheckpoints};
 use super::error::FrontierError;
 use super::meet_in_middle::item_masks::MOST_DENSE;
 use super::meet_in_middle::set_tally::most_tallied;
@@ -26,7 +26,7 @@ use super::portfolio;
 use super::preparation::Preparation;
 use super::progress::FrontierWatcher;
 use super::report::FrontierReport;
-use super::run::{CountRefusal, Run};
+use super::run::Run;
 use super::splits::OptionSplit;
 use super::tally_writer::{TallyKind, TallyWriter};
 use crate::problem::ItemId;
@@ -167,14 +167,10 @@ impl Frontier<'_> {
         }
         let (report, splits) = match counted {
             Ok(counted) => counted,
-            Err(NoTally::Refused(CountRefusal::Problem(FrontierError::Interrupted))) => {
+            Err(CheckpointError::Frontier(FrontierError::Interrupted)) => {
                 (FrontierReport::nothing_yet(), Vec::new())
             }
-            Err(NoTally::Refused(CountRefusal::Problem(error))) => return Err(error.into()),
-            Err(NoTally::Refused(CountRefusal::Checkpoint(Failed))) => {
-                unreachable!("invariant: a checkpoint that fails says why")
-            }
-            Err(NoTally::Checkpoint(error)) => return Err(error),
+            Err(error) => return Err(error),
         };
         let Some(tally) = writer.tally else {
             unreachable!("invariant: the writer keeps its tally")
@@ -215,7 +211,7 @@ impl Frontier<'_> {
             Option<&'k mut dyn FrontierCheckpoints>,
         ),
         watcher: &mut FrontierWatcher,
-    ) -> Result<(FrontierReport, Vec<OptionSplit>), NoTally> {
+    ) -> Result<(FrontierReport, Vec<OptionSplit>), CheckpointError> {
         let varies = |item: &ItemId| residual.least(*item) < residual.most(*item);
         let mut kept: Vec<ItemId> = items.iter().copied().filter(varies).collect();
         kept.sort_unstable();
@@ -245,7 +241,7 @@ impl Frontier<'_> {
         let identity = || checkpoint::identity(self.problem, &order, &self.givens, by);
         let opened = CheckpointWriter::open(checkpoints, identity);
         let tally = writer.tally.take();
-        *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);
+        *writer = opened?.with_tally(tally);
         let joined = joined_items(run, &relaxed, &kept, &plan);
         let phases = (&plan, joined.as_deref());
         let report = portfolio::alternate(run, &relaxed, &order, phases, writer, watcher)?;
@@ -272,17 +268,6 @@ fn joined_items(
     let others = others.filter(|item| residual.least(*item) == 1);
     let items = kept.iter().copied().chain(others);
     Some(items.take(kept.len().max(MOST_DENSE)).collect())
-}
-
-enum NoTally {
-    Refused(CountRefusal),
-    Checkpoint(CheckpointError),
-}
-
-impl<T: Into<CountRefusal>> From<T> for NoTally {
-    fn from(refused: T) -> Self {
-        Self::Refused(refused.into())
-    }
 }
 
 #[cfg(test)]

@@ -211,11 +211,11 @@ impl<'k> CheckpointWriter<'k> {
     }
 
     /// Reads a section of the checkpoint from which the count resumes. `None` if the count starts from the
-    /// beginning; `Err` if reading fails, which ends the count.
+    /// beginning; `Err` if reading fails, which interrupts the count: the [failure](Self::failure) says why.
     pub(crate) fn read<T>(
         &mut self,
         read: impl FnOnce(&mut CheckedFile<'_>) -> io::Result<T>,
-    ) -> Result<Option<T>, Failed> {
+    ) -> Result<Option<T>, FrontierError> {
         let Some(source) = &mut self.source else {
             return Ok(None);
         };
@@ -228,13 +228,13 @@ impl<'k> CheckpointWriter<'k> {
                     }
                     _ => CheckpointError::Read(error),
                 });
-                Err(Failed)
+                Err(FrontierError::Interrupted)
             }
         }
     }
 
     /// Checks that the checkpoint has been read to its end, and closes it. Later phases start from the beginning.
-    pub(crate) fn read_all(&mut self) -> Result<(), Failed> {
+    pub(crate) fn read_all(&mut self) -> Result<(), FrontierError> {
         self.read(|source| source.end())?;
         self.source = None;
         Ok(())
@@ -299,7 +299,3 @@ impl<'k> CheckpointWriter<'k> {
         self.failure.take()
     }
 }
-
-/// A checkpoint could not be read; the [`CheckpointWriter`] has the reason.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Failed;

@@ -18,7 +18,7 @@
 
 pub(super) mod rounds;
 
-use super::checkpoint::{CheckpointWriter, Failed};
+use super::checkpoint::CheckpointWriter;
 use super::error::FrontierError;
 use super::meet_in_middle::SetJoin;
 use super::meet_in_middle::item_masks::ItemMasks;
@@ -26,7 +26,7 @@ use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
-use super::run::{BoundedCount, CountRefusal, NoGraph, Run};
+use super::run::{BoundedCount, NoGraph, Run};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use rounds::{BOUNDS, CountPhaseKind, PortfolioState};
@@ -43,7 +43,7 @@ pub(super) fn count(
     order: &[ItemId],
     writer: &mut CheckpointWriter<'_>,
     watcher: &mut FrontierWatcher,
-) -> Result<FrontierReport, CountRefusal> {
+) -> Result<FrontierReport, FrontierError> {
     let plan = SweepPlan::new(residual, order, &mut Preparation::new(watcher))?;
     if plan.impossible {
         return Ok(FrontierReport::no_solution());
@@ -72,7 +72,7 @@ pub(super) fn alternate(
     (plan, joined): (&SweepPlan, Option<&[ItemId]>),
     writer: &mut CheckpointWriter<'_>,
     watcher: &mut FrontierWatcher,
-) -> Result<FrontierReport, CountRefusal> {
+) -> Result<FrontierReport, FrontierError> {
     let (state, mut phase) = match CountPhase::load(writer)? {
         Some(resumed) => resumed,
         None if joined.is_some() => (PortfolioState::start(true), CountPhase::Graph),
@@ -114,7 +114,9 @@ enum CountPhase {
 impl CountPhase {
     /// Reads the phase from the checkpoint, with the results of earlier phases that it needs. The tally so far goes
     /// to the writer.
-    fn load(writer: &mut CheckpointWriter<'_>) -> Result<Option<(PortfolioState, Self)>, Failed> {
+    fn load(
+        writer: &mut CheckpointWriter<'_>,
+    ) -> Result<Option<(PortfolioState, Self)>, FrontierError> {
         let mut tally = writer.tally.take();
         let resumed = writer.read(|source| {
             let (state, kind) = PortfolioState::load(source)?;
@@ -173,7 +175,7 @@ struct SweepPortfolio<'a, 'k, 'f> {
 }
 
 impl SweepPortfolio<'_, '_, '_> {
-    fn step(&mut self, phase: CountPhase) -> Result<CountPhaseEnd, CountRefusal> {
+    fn step(&mut self, phase: CountPhase) -> Result<CountPhaseEnd, FrontierError> {
         self.state.begin(phase.kind(), self.writer);
         let step = match phase {
             CountPhase::Graph => self.graph()?,
@@ -194,7 +196,7 @@ impl SweepPortfolio<'_, '_, '_> {
         Ok(step)
     }
 
-    fn graph(&mut self) -> Result<CountPhaseEnd, CountRefusal> {
+    fn graph(&mut self) -> Result<CountPhaseEnd, FrontierError> {
         let rounds = self.state.graph_rounds(self.plan.steps.len());
         let (states, _) = BOUNDS[self.state.round];
         let Some(JoinedItems { relaxed, masks }) = &self.joined else {
@@ -224,14 +226,14 @@ impl SweepPortfolio<'_, '_, '_> {
                 CountPhaseEnd::Next(CountPhase::Sweep)
             }
             Err(NoGraph::Refused(FrontierError::Interrupted)) => {
-                return Err(FrontierError::Interrupted.into());
+                return Err(FrontierError::Interrupted);
             }
             // The graph is too wide or too large for the memory. A sweep without a graph may still fit.
             Err(NoGraph::Refused(_)) => self.sweep_alone(),
         })
     }
 
-    fn join(&mut self, mut join: SetJoin) -> Result<CountPhaseEnd, CountRefusal> {
+    fn join(&mut self, mut join: SetJoin) -> Result<CountPhaseEnd, FrontierError> {
         let Some(JoinedItems { masks, .. }) = &self.joined else {
             return Ok(self.sweep_alone());
         };
@@ -259,7 +261,7 @@ impl SweepPortfolio<'_, '_, '_> {
         CountPhaseEnd::Next(CountPhase::Sweep)
     }
 
-    fn sweep(&mut self) -> Result<CountPhaseEnd, CountRefusal> {
+    fn sweep(&mut self) -> Result<CountPhaseEnd, FrontierError> {
         if let Some(tally) = &mut self.writer.tally {
             tally.take_states(self.plan);
         }

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use super::build::GraphEnding;
-use super::checkpoint::{CheckpointWriter, Failed};
+use super::checkpoint::CheckpointWriter;
 use super::error::FrontierError;
 use super::plan::SweepPlan;
 use super::preparation::Preparation;
@@ -35,26 +35,6 @@ pub(super) enum BoundedCount {
     /// The sweep would have more states than allowed, or would need more memory and must not be cut. Holds, for
     /// each step, the number of states up to it.
     Capped(Vec<u64>),
-}
-
-/// Why a count has no report.
-#[derive(Debug)]
-pub(super) enum CountRefusal {
-    Problem(FrontierError),
-    /// A checkpoint cannot be read.
-    Checkpoint(Failed),
-}
-
-impl From<FrontierError> for CountRefusal {
-    fn from(error: FrontierError) -> Self {
-        Self::Problem(error)
-    }
-}
-
-impl From<Failed> for CountRefusal {
-    fn from(failed: Failed) -> Self {
-        Self::Checkpoint(failed)
-    }
 }
 
 pub(super) enum NoGraph {
@@ -150,7 +130,7 @@ impl Run {
         plan: &SweepPlan,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, CountRefusal> {
+    ) -> Result<FrontierReport, FrontierError> {
         let states = u64::MAX;
         let unbounded = Self { states, ..self };
         match unbounded.count(residual, plan, true, writer, watcher)? {
@@ -168,7 +148,7 @@ impl Run {
         cut: bool,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<BoundedCount, CountRefusal> {
+    ) -> Result<BoundedCount, FrontierError> {
         let Packed {
             masks,
             needed,

@@ -3,8 +3,9 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::checkpoint::{CheckedFile, CheckpointWriter, Failed, damaged, put};
+use super::checkpoint::{CheckedFile, CheckpointWriter, damaged, put};
 use super::cut::CutSide;
+use super::error::FrontierError;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
 use super::totals::{Effort, SweepTotals};
@@ -33,7 +34,7 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
         watcher: &'w mut FrontierWatcher<'f>,
         layers: usize,
         writer: &mut CheckpointWriter<'_>,
-    ) -> Result<Self, Failed> {
+    ) -> Result<Self, FrontierError> {
         let mut work = Self {
             left: vec![(Vec::new(), 1.0)],
             width: 0,

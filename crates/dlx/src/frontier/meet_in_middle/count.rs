@@ -8,7 +8,7 @@ use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
 use crate::frontier::progress::FrontierWatcher;
 use crate::frontier::report::FrontierReport;
-use crate::frontier::run::{CountRefusal, Run};
+use crate::frontier::run::Run;
 use crate::frontier::work_list::WorkList;
 
 /// The graph goes to a file if it would take more than this fraction (one sixteenth) of the memory.
@@ -30,7 +30,7 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, CountRefusal> {
+    ) -> Result<Option<FrontierReport>, FrontierError> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
         lists
@@ -45,7 +45,7 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, CountRefusal> {
+    ) -> Result<FrontierReport, FrontierError> {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
         while let Some((divides, share)) = work.next() {
@@ -72,7 +72,7 @@ impl SetJoin {
                 JoinEnding::Stopped => return Ok(work.report),
                 JoinEnding::Unreadable(error) => {
                     let reason = error.to_string();
-                    return Err(FrontierError::Spill { reason }.into());
+                    return Err(FrontierError::Spill { reason });
                 }
                 JoinEnding::Overflow => work.widen(divides, share),
                 JoinEnding::Outgrown(item) => {

@@ -15,7 +15,7 @@ use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 use crate::frontier::progress::FrontierProgress;
 use crate::frontier::report::FrontierReport;
-use crate::frontier::run::{CountRefusal, Run};
+use crate::frontier::run::Run;
 use crate::links::Links;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
@@ -183,7 +183,7 @@ fn a_file_that_cannot_be_read_is_reported() {
         ..run(1)
     });
     let counted = join.count_within(u64::MAX, run(1), writer, &mut |_| Continue(()));
-    let Err(CountRefusal::Problem(FrontierError::Spill { reason })) = counted else {
+    let Err(FrontierError::Spill { reason }) = counted else {
         panic!("{counted:?}")
     };
     assert_eq!(reason, "a worm");

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use super::edges::Edges;
 use super::states::SweepStates;
 use super::{Sweep, SweepOutcome};
-use crate::frontier::checkpoint::{CheckedFile, Failed, Sink, damaged};
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::frontier::dead_ends::TestPauses;
+use crate::frontier::error::FrontierError;
 use crate::frontier::table::{self, AnyTable};
 use crate::frontier::totals::SweepTotals;
 
@@ -50,7 +51,7 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// Reads the states and the position from the checkpoint; `None` if there is no checkpoint.
-    pub(super) fn resume(&mut self) -> Result<Option<SweepPosition>, Failed> {
+    pub(super) fn resume(&mut self) -> Result<Option<SweepPosition>, FrontierError> {
         let Self {
             states,
             cuts,
