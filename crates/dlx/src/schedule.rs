@@ -21,8 +21,7 @@ use crate::parallel::Event;
 use crate::problem::OptionId;
 use crate::profile::Profile;
 use crate::symmetry::SymmetryId;
-pub(crate) use sub_search::{CompletedParts, SubSearch, SubTask};
-pub(crate) use task::PartedSearch;
+pub(crate) use sub_search::SubSearch;
 pub use task::SearchTask;
 
 /// The memory, in bytes, in which each part may remember subtrees that it has searched: see

@@ -3,104 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::plan::CasePlan;
 use super::{Distinct, InFamily, parts_of};
-use crate::fuel::Fuel;
-use crate::parallel::{Advance, Event};
 use crate::problem::OptionId;
-use crate::profile::Profile;
-use crate::schedule::{
-    CompletedParts, Map, PartStats, PartedSearch, Schedule, ScheduleEnd, ScheduleError, SearchTask,
-    SubSearch, SubTask, Take,
-};
-use crate::search::Progress;
-
-/// A search of all cases in progress. It can pause between two steps.
-pub(super) struct CasesTask<'a, T> {
-    pub(super) distinct: &'a Distinct<'a>,
-    pub(super) schedule: Schedule,
-    pub(super) completed: CompletedParts,
-    /// The progress of the finished cases.
-    pub(super) before: Progress,
-    pub(super) above: Profile,
-    /// The index of the case to be searched next.
-    pub(super) next: usize,
-    /// The search of the current case, and the case's share of the work.
-    pub(super) case: Option<(SubTask<'a, T, InFamily<'a>>, f64)>,
-}
-
-impl<'a, T: Send> CasesTask<'a, T> {
-    fn begin(&self, plan: &'a CasePlan) -> Result<SubTask<'a, T, InFamily<'a>>, ScheduleError> {
-        let distinct = self.distinct;
-        let (problem, options) = distinct.problem.restricted(&plan.keep);
-        let options: Arc<[OptionId]> = options.into();
-        let sub = SubSearch {
-            problem: Cow::Owned(problem),
-            heuristic: distinct.heuristic,
-            givens: &[],
-            parts: parts_of(self.schedule.parts, plan.share),
-            share: plan.share,
-            before: self.before,
-            filter: Box::new(move || {
-                let accept = distinct.accept.clone();
-                InFamily::new(distinct.symmetries, plan, Arc::clone(&options), accept)
-            }),
-        };
-        sub.begin(&self.schedule)
-    }
-}
-
-impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
-    fn advance(
-        &mut self,
-        fuel: &Fuel,
-        map: &Map<'_, T>,
-        take: &mut Take<'_, T>,
-    ) -> Result<Advance, ScheduleError> {
-        loop {
-            let (mut case, share) = if let Some(case) = self.case.take() {
-                case
-            } else {
-                let Some(plan) = self.distinct.plans.get(self.next) else {
-                    return Ok(Advance::Done);
-                };
-                let case = self.begin(plan)?;
-                self.next += 1;
-                (case, plan.share)
-            };
-            let before = &mut self.before;
-            let advance = case.advance(fuel, &mut self.completed, map, &mut |event| {
-                if let Event::Part(tally) = &event {
-                    before.nodes += tally.profile.nodes();
-                    before.solutions += tally.found;
-                }
-                take(event)
-            });
-            if advance == Advance::Left {
-                self.case = Some((case, share));
-                return Ok(Advance::Left);
-            }
-            self.before.fraction += share;
-            self.above.merge(&case.above());
-            if advance == Advance::Stopped {
-                return Ok(Advance::Stopped);
-            }
-        }
-    }
-
-    fn above(&self) -> Profile {
-        let mut above = self.above.clone();
-        if let Some((case, _)) = &self.case {
-            above.merge(&case.above());
-        }
-        above
-    }
-
-    fn give_up(&mut self) -> PartStats {
-        let case = self.case.as_mut();
-        case.map_or_else(PartStats::default, |(case, _)| case.give_up())
-    }
-}
+use crate::schedule::{Map, Schedule, ScheduleEnd, ScheduleError, SearchTask, SubSearch, Take};
 
 impl Distinct<'_> {
     /// Searches all cases in parts, as [`Schedule::run`] searches a problem. The parts of the first case come
@@ -129,14 +34,26 @@ impl Distinct<'_> {
         schedule: &Schedule,
         done: usize,
     ) -> SearchTask<'a, T> {
-        SearchTask::new(CasesTask {
-            distinct: self,
-            schedule: *schedule,
-            completed: CompletedParts(done),
-            before: Progress::default(),
-            above: Profile::default(),
-            next: 0,
-            case: None,
+        let (schedule, mut plans) = (*schedule, self.plans.iter());
+        SearchTask::of_cases(done, move |before| {
+            let Some(plan) = plans.next() else {
+                return Ok(None);
+            };
+            let (problem, options) = self.problem.restricted(&plan.keep);
+            let options: Arc<[OptionId]> = options.into();
+            let sub = SubSearch {
+                problem: Cow::Owned(problem),
+                heuristic: self.heuristic,
+                givens: &[],
+                parts: parts_of(schedule.parts, plan.share),
+                share: plan.share,
+                before,
+                filter: Box::new(move || {
+                    let accept = self.accept.clone();
+                    InFamily::new(self.symmetries, plan, Arc::clone(&options), accept)
+                }),
+            };
+            Ok(Some((sub.begin(&schedule)?, plan.share)))
         })
     }
 }

@@ -3,13 +3,13 @@
 use super::sub_search::{CompletedParts, SubSearch, SubTask};
 use super::{LeafFilter, Map, PartStats, Schedule, ScheduleEnd, ScheduleError, Take};
 use crate::fuel::Fuel;
-use crate::parallel::Advance;
+use crate::parallel::{Advance, Event};
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
-use crate::search::Heuristic;
+use crate::search::{Heuristic, Progress};
 
-/// A search in parts, of one problem or of several cases.
-pub(crate) trait PartedSearch<T> {
+/// A search of cases in parts, whatever decides which solutions count.
+trait PartedSearch<T> {
     /// Searches until all parts are done, the fuel is used up, or `take` breaks out.
     fn advance(
         &mut self,
@@ -25,28 +25,69 @@ pub(crate) trait PartedSearch<T> {
     fn give_up(&mut self) -> PartStats;
 }
 
-/// The search of one problem. Its first parts are skipped if an earlier run has completed them.
-pub(super) struct WholeSearch<'a, T, J> {
-    pub(super) task: SubTask<'a, T, J>,
-    pub(super) completed: CompletedParts,
+/// The search of a case, and the case's share of the work.
+type Case<'a, T, J> = (SubTask<'a, T, J>, f64);
+
+/// A search of cases, one after the other, in progress. It can pause between two steps.
+struct CasesTask<'a, T, J, B> {
+    /// Begins the search of the next case, after the progress of the finished ones; `None` if there is none.
+    begin: B,
+    /// Parts that an earlier run has completed are skipped.
+    completed: CompletedParts,
+    /// The progress of the finished cases.
+    before: Progress,
+    above: Profile,
+    case: Option<Case<'a, T, J>>,
 }
 
-impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for WholeSearch<'_, T, J> {
+impl<'a, T, J, B> PartedSearch<T> for CasesTask<'a, T, J, B>
+where
+    T: Send,
+    J: LeafFilter + Send,
+    B: FnMut(Progress) -> Result<Option<Case<'a, T, J>>, ScheduleError>,
+{
     fn advance(
         &mut self,
         fuel: &Fuel,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Advance, ScheduleError> {
-        Ok(self.task.advance(fuel, &mut self.completed, map, take))
+        loop {
+            let (mut case, share) = match self.case.take() {
+                Some(case) => case,
+                None => match (self.begin)(self.before)? {
+                    Some(case) => case,
+                    None => return Ok(Advance::Done),
+                },
+            };
+            let before = &mut self.before;
+            let advance = case.advance(fuel, &mut self.completed, map, &mut |event| {
+                if let Event::Part(tally) = &event {
+                    before.nodes += tally.profile.nodes();
+                    before.solutions += tally.found;
+                }
+                take(event)
+            });
+            if advance != Advance::Done {
+                self.case = Some((case, share));
+                return Ok(advance);
+            }
+            self.before.fraction += share;
+            self.above.merge(&case.above());
+        }
     }
 
     fn above(&self) -> Profile {
-        self.task.above()
+        let mut above = self.above.clone();
+        if let Some((case, _)) = &self.case {
+            above.merge(&case.above());
+        }
+        above
     }
 
     fn give_up(&mut self) -> PartStats {
-        self.task.give_up()
+        let case = self.case.as_mut();
+        case.map_or_else(PartStats::default, |(case, _)| case.give_up())
     }
 }
 
@@ -87,9 +128,22 @@ pub struct SearchTask<'a, T> {
 }
 
 impl<'a, T> SearchTask<'a, T> {
-    pub(crate) fn new(search: impl PartedSearch<T> + 'a) -> Self {
+    /// A search of the cases that `begin` begins, one after the other, after the first `done` parts.
+    pub(crate) fn of_cases<J: LeafFilter + Send + 'a>(
+        done: usize,
+        begin: impl FnMut(Progress) -> Result<Option<(SubTask<'a, T, J>, f64)>, ScheduleError> + 'a,
+    ) -> Self
+    where
+        T: Send + 'a,
+    {
         Self {
-            search: Box::new(search),
+            search: Box::new(CasesTask {
+                begin,
+                completed: CompletedParts(done),
+                before: Progress::default(),
+                above: Profile::default(),
+                case: None,
+            }),
             fuel: Fuel::unlimited(),
         }
     }
@@ -189,9 +243,7 @@ impl Schedule {
         done: usize,
     ) -> Result<SearchTask<'a, T>, ScheduleError> {
         let sub = SubSearch::of_all(problem, heuristic, givens, self.parts);
-        Ok(SearchTask::new(WholeSearch {
-            task: sub.begin(self)?,
-            completed: CompletedParts(done),
-        }))
+        let mut case = Some((sub.begin(self)?, 1.0));
+        Ok(SearchTask::of_cases(done, move |_| Ok(case.take())))
     }
 }
