@@ -5,7 +5,7 @@
 //! requires a kind of symmetry ([`Condition::Symmetric`]) is searched this way for each g of that
 //! kind. A solution that several of these automorphisms fix is reported only for the first of them.
 
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{self, Continue};
 use std::time::Duration;
 
 use tilewright_dlx::burnside::fixed_covers;
@@ -144,10 +144,7 @@ impl Visitor for Taker<'_, '_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        match self.meter.on_progress(progress) {
-            Continue(()) => Continue(()),
-            Break(()) => Break(()),
-        }
+        self.meter.on_progress(progress)
     }
 }
 
