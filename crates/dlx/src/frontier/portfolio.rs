@@ -26,7 +26,7 @@ use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
-use super::run::{BoundedCount, NoGraph, Run};
+use super::run::{BoundedCount, BoundedGraph, Run};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use rounds::{BOUNDS, CountPhaseKind, PortfolioState};
@@ -211,7 +211,7 @@ impl SweepPortfolio<'_, '_, '_> {
         );
         self.writer.forget();
         Ok(match graph {
-            Ok(graph) => {
+            Ok(BoundedGraph::Made(graph)) => {
                 let progress = self.state.progress();
                 let mut watcher = |_: &FrontierProgress| (self.watcher)(&progress);
                 let preparation = &mut Preparation::new(&mut watcher);
@@ -220,16 +220,14 @@ impl SweepPortfolio<'_, '_, '_> {
                     None => CountPhaseEnd::Ended(FrontierReport::no_solution()),
                 }
             }
-            Err(NoGraph::Capped(until)) => {
+            Ok(BoundedGraph::Capped(until)) => {
                 let (Ok(round) | Err(round)) = rounds.reached(&until);
                 self.state.round = round;
                 CountPhaseEnd::Next(CountPhase::Sweep)
             }
-            Err(NoGraph::Refused(FrontierError::Interrupted)) => {
-                return Err(FrontierError::Interrupted);
-            }
-            // The graph is too wide or too large for the memory. A sweep without a graph may still fit.
-            Err(NoGraph::Refused(_)) => self.sweep_alone(),
+            Err(error @ FrontierError::Interrupted) => return Err(error),
+            // The graph is too wide or too large for the memory. The sweep need not be.
+            Err(_) => self.sweep_alone(),
         })
     }
 

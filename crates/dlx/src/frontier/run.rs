@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 
-use super::build::GraphEnding;
 use super::checkpoint::CheckpointWriter;
 use super::error::FrontierError;
 use super::plan::SweepPlan;
@@ -37,8 +36,9 @@ pub(super) enum BoundedCount {
     Capped(Vec<u64>),
 }
 
-pub(super) enum NoGraph {
-    Refused(FrontierError),
+/// A graph with a bound on its states.
+pub(super) enum BoundedGraph {
+    Made(Graph),
     /// The graph would have more states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
 }
@@ -53,32 +53,19 @@ impl Run {
         allows: &dyn Fn(&[u64]) -> bool,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Graph, NoGraph> {
-        let plan = SweepPlan::new(residual, order, &mut Preparation::new(watcher))
-            .map_err(NoGraph::Refused)?;
+    ) -> Result<BoundedGraph, FrontierError> {
+        let plan = SweepPlan::new(residual, order, &mut Preparation::new(watcher))?;
         if plan.impossible {
-            return Ok(Graph::new());
+            return Ok(BoundedGraph::Made(Graph::new()));
         }
-        let packed = self.pack(residual, &plan, watcher);
-        let Packed { masks, left, .. } = packed.map_err(NoGraph::Refused)?;
+        let Packed { masks, left, .. } = self.pack(residual, &plan, watcher)?;
         let bounds = SweepBounds {
             budget: left,
             allows,
         };
         let pool = self.pool();
         let reporter = &mut ProgressReporter::new(watcher, masks.steps());
-        match masks.graph(&plan, bounds, pool.as_ref(), writer, reporter) {
-            GraphEnding::Graph(graph) => Ok(graph),
-            GraphEnding::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
-            GraphEnding::Capped(until) => Err(NoGraph::Capped(until)),
-            GraphEnding::Outgrown => Err(NoGraph::Refused(FrontierError::Outgrown {
-                budget: self.memory,
-            })),
-            GraphEnding::Full => {
-                let limit = u32::MAX;
-                Err(NoGraph::Refused(FrontierError::TooLarge { limit }))
-            }
-        }
+        masks.graph(&plan, bounds, self.memory, pool.as_ref(), writer, reporter)
     }
 
     /// Makes the graph without checkpoints. `None` if it has more than about `states` states.
@@ -91,11 +78,12 @@ impl Run {
     ) -> Result<Option<Graph>, FrontierError> {
         let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
         let writer = &mut CheckpointWriter::nowhere();
-        match self.graph(residual, order, &allows, writer, watcher) {
-            Ok(graph) => Ok(Some(graph)),
-            Err(NoGraph::Refused(error)) => Err(error),
-            Err(NoGraph::Capped(_)) => Ok(None),
-        }
+        Ok(
+            match self.graph(residual, order, &allows, writer, watcher)? {
+                BoundedGraph::Made(graph) => Some(graph),
+                BoundedGraph::Capped(_) => None,
+            },
+        )
     }
 
     /// Packs the steps of a plan into masks. Fails if they alone exceed the memory.

@@ -4,12 +4,13 @@
 //! for each length. The code that prepares, cuts, reports and saves is compiled once; it calls the hot part
 //! through [`AnyMasks`].
 
-use super::build::{self, GraphEnding};
+use super::build::{self, FULL};
 use super::checkpoint::CheckpointWriter;
 use super::cut::Cut;
 use super::error::FrontierError;
 use super::plan::{MOST_WORDS, SweepPlan};
 use super::preparation::Preparation;
+use super::run::BoundedGraph;
 use super::step_masks::StepMasks;
 use super::sweep::{StateTables, Sweep, SweepBounds, SweepOutcome};
 use super::totals::OnStep;
@@ -32,15 +33,17 @@ pub(super) trait AnyMasks {
         on_step: &mut OnStep,
     ) -> SweepOutcome;
 
-    /// Makes the graph of the states by a sweep that does not count.
+    /// Makes the graph of the states by a sweep that does not count. `memory` is the whole of the memory, for
+    /// errors.
     fn graph(
         &self,
         plan: &SweepPlan,
         bounds: SweepBounds<'_>,
+        memory: u64,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,
-    ) -> GraphEnding;
+    ) -> Result<BoundedGraph, FrontierError>;
 }
 
 /// Evaluates an expression with `N` set to the smallest compiled length of at least the given number of words.
@@ -102,10 +105,11 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
         &self,
         plan: &SweepPlan,
         bounds: SweepBounds<'_>,
+        memory: u64,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,
-    ) -> GraphEnding {
+    ) -> Result<BoundedGraph, FrontierError> {
         let mut states = StateTables::with_edges(self);
         let swept = {
             let on_step = &mut |step: usize, spent| reporter.report(step, spent, SWEEP_SHARE);
@@ -116,16 +120,19 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
                 reporter.done = SWEEP_SHARE;
                 reporter.settle(&swept);
             }
-            SweepOutcome::Stopped => return GraphEnding::Stopped,
-            SweepOutcome::Capped(until) => return GraphEnding::Capped(until),
-            SweepOutcome::Done(_) | SweepOutcome::Outgrown(..) => return GraphEnding::Outgrown,
-            SweepOutcome::Overflow => return GraphEnding::Full,
+            SweepOutcome::Stopped => return Err(FrontierError::Interrupted),
+            SweepOutcome::Capped(until) => return Ok(BoundedGraph::Capped(until)),
+            SweepOutcome::Done(_) | SweepOutcome::Outgrown(..) => {
+                return Err(FrontierError::Outgrown { budget: memory });
+            }
+            SweepOutcome::Overflow => return Err(FULL),
         }
         let steps = self.len();
         let end = states.end();
         let on_step =
             &mut |step: usize, spent| reporter.report(steps - step, spent, 1.0 - SWEEP_SHARE);
-        build::graph(states.into_edges(), end, plan, bounds.budget, on_step)
+        let budgets = (bounds.budget, memory);
+        build::graph(states.into_edges(), end, plan, budgets, on_step).map(BoundedGraph::Made)
     }
 }
 

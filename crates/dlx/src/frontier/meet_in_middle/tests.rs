@@ -101,9 +101,8 @@ proptest! {
         let residual = Residual::new(&problem, &[], |_| true);
         let persistent: Vec<ItemId> = problem.items().take(pieces).collect();
         let order: Vec<ItemId> = problem.items().collect();
-        let writer = &mut CheckpointWriter::nowhere();
-        let graph = run(1).graph(&residual.without(&persistent), &order, &|_| true, writer, &mut |_| Continue(()));
-        let Ok(graph) = graph else {
+        let graph = run(1).graph_within(&residual.without(&persistent), &order, u64::MAX, &mut |_| Continue(()));
+        let Ok(Some(graph)) = graph else {
             return Err(TestCaseError::fail("no graph"));
         };
         let masks = ItemMasks::new(&residual, &persistent);
@@ -171,10 +170,9 @@ fn a_file_that_cannot_be_read_is_reported() {
     }
     let residual = Residual::new(&problem, &[], |_| true);
     let persistent = &items[..3];
-    let writer = &mut CheckpointWriter::nowhere();
     let relaxed = residual.without(persistent);
-    let graph = run(1).graph(&relaxed, &items, &|_| true, writer, &mut |_| Continue(()));
-    let Ok(graph) = graph else { panic!("no graph") };
+    let graph = run(1).graph_within(&relaxed, &items, u64::MAX, &mut |_| Continue(()));
+    let graph = graph.unwrap().unwrap();
     let mut join = joined(&graph, &ItemMasks::new(&residual, persistent));
     assert_eq!(count(&join, 1, u64::MAX).count, 6_u32.into());
     join.spill(Run {
@@ -182,6 +180,7 @@ fn a_file_that_cannot_be_read_is_reported() {
         spill: Some(|| Ok(Box::new(WriteOnly))),
         ..run(1)
     });
+    let writer = &mut CheckpointWriter::nowhere();
     let counted = join.count_within(u64::MAX, run(1), writer, &mut |_| Continue(()));
     let Err(FrontierError::Spill { reason }) = counted else {
         panic!("{counted:?}")
