@@ -50,7 +50,7 @@ pub(crate) use artist::cell_label_size;
 pub use artist::{Artist, LabelAnchor, spots};
 pub(crate) use beads::beads;
 pub(crate) use catalogue::Catalogue;
-pub(crate) use font::Fonts;
+pub(crate) use font::{FontError, Fonts};
 pub(crate) use frame::Frame;
 pub use gallery::{gallery, polyforms};
 pub use heat::{HeatMap, heat_color};

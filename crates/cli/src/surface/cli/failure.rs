@@ -2,22 +2,45 @@
 
 use std::process::ExitCode;
 
-use tilewright_dlx::{ActionError, Stopped, SymmetryError};
+use tilewright_dlx::{
+    ActionError, DiagramError, GivenError, ProblemError, SolverError, Stopped, SymmetryError,
+};
+use tilewright_geometry::SizeError;
 
-use crate::campaign::CampaignError;
+use crate::campaign::{CampaignError, ShareError};
 use crate::cover::InstanceError;
-use crate::design::challenges::ChallengeFileError;
+use crate::cover::notation::NotationError;
+use crate::cover::scores::ScoreError;
+use crate::design::challenges::cards::CardError;
+use crate::design::challenges::{ChallengeFileError, Disagreement, GoalMiningError};
 use crate::design::choices::{
     GoalQuestionError, JudgeError, OneBoardError, RuleError, SampleError,
 };
+use crate::design::min_clues::MinCluesError;
+use crate::design::search::SearchError;
 use crate::design::starts::StartsError;
+use crate::picture::drawing::pdf::{PdfError, PressError};
+use crate::picture::drawing::png::PngError;
+use crate::picture::drawing::{FontError, MarginTooLarge, TooSmall};
+use crate::publish::booklet::{BookFileError, BookletError, BookletLayoutError, GoalsError};
+use crate::publish::fabricate::FabricateError;
+use crate::publish::interchange::burrtools::ExportError;
+use crate::publish::interchange::puzzlecad::NotPuzzlecad;
+use crate::publish::interchange::solution_table::SolutionTableError;
+use crate::publish::interchange::table::TableError;
+use crate::publish::pack::PackError;
+use crate::publish::viewer::ViewerError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 use crate::reason::conflict::ConflictError;
+use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFileError;
+use crate::solve::external_sort::SortError;
 use crate::solve::space::SpaceError;
+use crate::support::input::InputError;
 use crate::support::label::{escaped, shown};
 use crate::support::stopped::from_stoppable;
+use crate::surface::studio::files::OpenError;
 
 /// The result of a command that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,38 +204,42 @@ impl From<CampaignError> for Failure {
     }
 }
 
-impl From<GoalQuestionError> for Failure {
-    fn from(error: GoalQuestionError) -> Self {
-        match error {
-            GoalQuestionError::Solve(error) => error.into(),
-            error => Self::Other(error.into()),
+/// Implements the conversion of errors that wrap those of a search, which may be an interruption.
+macro_rules! from_wrapping {
+    ($($error:ident::$wrapped:ident),+ $(,)?) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                match error {
+                    $error::$wrapped(error) => error.into(),
+                    error => Self::Other(error.into()),
+                }
+            }
         }
-    }
+    )+};
 }
 
-impl From<OneBoardError> for Failure {
-    fn from(error: OneBoardError) -> Self {
-        match error {
-            OneBoardError::Solve(error) => error.into(),
-            OneBoardError::Judge(error) => error.into(),
-        }
-    }
-}
-
-impl From<SampleError> for Failure {
-    fn from(error: SampleError) -> Self {
-        match error {
-            SampleError::Solve(error) => error.into(),
-            error => Self::Other(error.into()),
-        }
-    }
+from_wrapping! {
+    BookFileError::File,
+    CardError::Solve,
+    GoalMiningError::Solve,
+    GoalQuestionError::Solve,
+    MinCluesError::Space,
+    OneBoardError::Solve,
+    OpenError::Unreadable,
+    SampleError::Solve,
+    SearchError::Solve,
+    TableError::System,
 }
 
 from_stoppable! {
     Failure, Interrupted:
     ActionError::Stopped(_) => Other,
+    BookletError::Interrupted => Other,
+    DeductionError::Interrupted => Other,
+    GoalsError::Interrupted => Other,
     InstanceError::Stopped(_) => Other,
     SolveError::Interrupted => Other,
+    SortError::Stopped(_) => Other,
     SpaceError::Interrupted => Other,
     StartsError::Interrupted => Other,
     SymmetryError::Stopped(_) => Other,
@@ -229,4 +256,10 @@ macro_rules! from_errors {
     )+};
 }
 
-from_errors! { CheckpointFileError, ConflictError, JudgeError, PlacementsError, RuleError }
+from_errors! {
+    BookletLayoutError, CheckpointFileError, ConflictError, DiagramError, Disagreement, ExportError,
+    FabricateError, FontError, GivenError, InputError, JudgeError, MarginTooLarge, NotPuzzlecad,
+    NotationError, PackError, PdfError, PlacementsError, PngError, PressError, ProblemError,
+    RuleError, ScoreError, ShareError, SizeError, SolutionTableError, SolverError, TooSmall,
+    ViewerError,
+}

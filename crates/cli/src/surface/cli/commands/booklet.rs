@@ -144,10 +144,7 @@ fn publish(
     target: Option<&OutputTarget>,
     monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
-    let booklet = booklet.map_err(|error| match error {
-        BookletError::Interrupted => Failure::Interrupted,
-        error => anyhow::Error::new(error).into(),
-    })?;
+    let booklet = booklet?;
     warn_of(&booklet);
     binder.bind(&booklet, target, monitor)?;
     Ok(Outcome::Done)

@@ -139,12 +139,11 @@ fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
 /// variables of the scheduler.
 fn share(named: Option<&str>) -> Result<PartShare, Failure> {
     let variable = |name: &str| env::var(name).ok();
-    let wrong = |error| Failure::from(anyhow::Error::new(error));
-    let of_scheduler = |of| PartShare::of_scheduler(of, &variable).map_err(wrong);
+    let of_scheduler = |of| PartShare::of_scheduler(of, &variable);
     match named {
         None => Ok(of_scheduler(None)?.unwrap_or(PartShare::ALL)),
         Some(named) => match named.strip_prefix('/') {
-            None => named.parse().map_err(wrong),
+            None => Ok(named.parse()?),
             Some(of) => {
                 let of = of
                     .parse()

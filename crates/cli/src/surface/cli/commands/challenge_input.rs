@@ -211,10 +211,9 @@ impl ChallengeInput {
     /// Reads placements in the notation of the command line.
     pub(super) fn placements(&self, written: &[String]) -> Result<Vec<OptionId>, Failure> {
         let read = |text: &String| {
-            PlacementPattern::parse(text, &self.instance)?.placement(&self.instance)
+            Ok(PlacementPattern::parse(text, &self.instance)?.placement(&self.instance)?)
         };
-        let read = written.iter().map(read).collect::<Result<_, _>>();
-        read.map_err(|error| Failure::Other(error.into()))
+        written.iter().map(read).collect()
     }
 
     fn clash(&self, first: OptionId, second: OptionId) -> String {
@@ -235,13 +234,12 @@ impl ChallengeInput {
     /// The failure for an error of deduction, with the names of the puzzle's pieces.
     pub(super) fn failure(&self, error: DeductionError) -> Failure {
         match error {
-            DeductionError::Interrupted => Failure::Interrupted,
             DeductionError::Clash { first, second } => {
                 let of = |option| notation::of(&self.instance, option);
                 let (first, second, how) = (of(first), of(second), self.clash(first, second));
                 anyhow!("{first} and {second} {how}: remove one of them").into()
             }
-            error => anyhow::Error::new(error).into(),
+            error => error.into(),
         }
     }
 }

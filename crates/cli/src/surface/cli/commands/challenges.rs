@@ -86,12 +86,12 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     };
     if let Some(range) = plan.difficulty {
         let first = on_threads(&resources, &monitor, &plan, |_| mine.first_ratings(&plan))?;
-        warn_of_difficulty(range, first.map_err(anyhow::Error::new)?);
+        warn_of_difficulty(range, first?);
     }
     let mined = on_threads(&resources, &monitor, &plan, |on_progress| {
         mine.mine(&plan, on_progress)
     })?;
-    let mined = mined.map_err(anyhow::Error::new)?;
+    let mined = mined?;
     let mut identity = ChallengeIds::new(instance, &symmetry_classes);
     let found = mined.challenges.iter();
     let challenges = found.map(|found| found.challenge(0, identity.id(&found.givens)));

@@ -142,7 +142,7 @@ fn preprocessed(problem: &Problem, monitor: &RunContext) -> Result<Problem, Fail
         counted(problem.option_count(), "option"),
         counted(found.dropped.len(), "round")
     );
-    let left = found.apply(problem).map_err(anyhow::Error::new)?;
+    let left = found.apply(problem)?;
     Ok(left.problem)
 }
 

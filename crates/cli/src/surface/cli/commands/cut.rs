@@ -127,8 +127,8 @@ fn of_puzzle(args: &CutArgs, path: &Path, mut style: CutStyle) -> Result<CutWork
             style.beam.radius, style.beam.inner_radius
         ));
     }
-    let cuttings = fabricate::cut(&puzzle, &style, sheet(args)).map_err(anyhow::Error::new)?;
-    let glued = fabricate::glued_pieces(&puzzle, style.glue).map_err(anyhow::Error::new)?;
+    let cuttings = fabricate::cut(&puzzle, &style, sheet(args))?;
+    let glued = fabricate::glued_pieces(&puzzle, style.glue)?;
     Ok(CutWork {
         title: puzzle.title.clone(),
         puzzle: Some(puzzle),
@@ -146,7 +146,7 @@ fn of_kerf_test(args: &CutArgs, style: CutStyle) -> Result<CutWork, Failure> {
         title: Label::escaping("Kerf test"),
         puzzle: None,
         style,
-        cuttings: cuttings.map_err(anyhow::Error::new)?,
+        cuttings: cuttings?,
         glued: Vec::new(),
     })
 }

@@ -33,7 +33,7 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
     }
     let what = what(args)?;
     let format = pictures::format(args.format, args.output.as_ref())?;
-    args.paper.page().map_err(anyhow::Error::new)?;
+    args.paper.page()?;
     let fonts = args.font.fonts()?;
     let style = args.look.style();
     let inputs = Rc::new(Inputs::of([
@@ -174,7 +174,7 @@ fn pieces(args: &DrawArgs, puzzle: &Puzzle, style: Style) -> Result<Scene, Failu
         return Ok(artist.in_style(style).pieces(line));
     }
     let style = scaled(args, style, &artist.board());
-    let line = match args.paper.asked().map_err(anyhow::Error::new)? {
+    let line = match args.paper.asked()? {
         Some(paper) => paper.room().0,
         None => LINE * style.cell,
     };
@@ -183,8 +183,8 @@ fn pieces(args: &DrawArgs, puzzle: &Puzzle, style: Style) -> Result<Scene, Failu
 
 /// Writes one picture, centred on a page if `--paper` is given.
 fn single(args: &DrawArgs, picture: Scene, mut pages: Pages<'_>) -> Result<Outcome, Failure> {
-    let page = match args.paper.asked().map_err(anyhow::Error::new)? {
-        Some(paper) => paper.centre(picture).map_err(anyhow::Error::new)?,
+    let page = match args.paper.asked()? {
+        Some(paper) => paper.centre(picture)?,
         None => picture,
     };
     pages.add(page)?;
@@ -280,7 +280,7 @@ fn sheet(
 
 /// The grid of pictures on a sheet, and an artist that draws each picture in the size of a grid cell.
 fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>), Failure> {
-    let paper = args.paper.page().map_err(anyhow::Error::new)?;
+    let paper = args.paper.page()?;
     let style = artist.style();
     let whole = artist.empty_board();
     let shape = whole.width / whole.height;
@@ -289,8 +289,7 @@ fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>)
         Grid::of_size(paper, whole.width * factor, whole.height * factor)
     } else {
         Grid::of_columns(paper, usize::from(args.columns.unwrap_or(4)), shape)
-    }
-    .map_err(anyhow::Error::new)?;
+    }?;
     let cell = style.cell * grid.picture().0 / whole.width;
     Ok((grid, artist.in_style(style.with_cell(cell))))
 }

@@ -86,8 +86,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     let estimate = Estimator::new(problem)
         .heuristic(args.heuristic.into())
         .seed(args.seed)
-        .given(givens)
-        .map_err(anyhow::Error::new)?
+        .given(givens)?
         .run(&mut |samples| {
             let enough = match args.duration {
                 Some(duration) => started.elapsed() >= duration.into(),
@@ -251,10 +250,7 @@ impl Speeds {
             let begun = Instant::now();
             speed(begun, search(&mut Calibration { begun, monitor }))
         };
-        let links = Links::new(problem)
-            .heuristic(heuristic)
-            .given(givens)
-            .map_err(anyhow::Error::new)?;
+        let links = Links::new(problem).heuristic(heuristic).given(givens)?;
         let links = calibrate(&|calibration| links.run(calibration).profile.updates());
         let bits = Bits::new(problem)
             .ok()
@@ -262,7 +258,7 @@ impl Speeds {
         let bits = match bits {
             None => None,
             Some(bits) => {
-                let bits = bits.given(givens).map_err(anyhow::Error::new)?;
+                let bits = bits.given(givens)?;
                 Some(calibrate(&|calibration| {
                     bits.run(calibration).profile.nodes()
                 }))

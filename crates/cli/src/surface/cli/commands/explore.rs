@@ -56,8 +56,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;
     let LoadedPuzzle { instance, .. } = &loaded;
     let puzzle = instance.puzzle();
-    let wrong = |error: NotationError| Failure::Other(error.into());
-    let pattern = |text: &String| PlacementPattern::parse(text, instance).map_err(wrong);
+    let pattern = |text: &String| PlacementPattern::parse(text, instance);
     let mut filters: Vec<Filter> = Vec::new();
     for text in &args.with {
         filters.push(Filter::With(pattern(text)?));
@@ -69,7 +68,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         puzzle.pieces().map(|(id, _)| id).collect()
     } else {
         let named = args.heat.iter().map(|name| notation::piece(name, puzzle));
-        named.collect::<Result<_, _>>().map_err(wrong)?
+        named.collect::<Result<_, NotationError>>()?
     };
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);

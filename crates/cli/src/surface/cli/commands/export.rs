@@ -42,7 +42,7 @@ fn foreign_file(args: &ExportArgs, monitor: &RunContext) -> Result<Vec<u8>, Fail
         if args.solutions > 0 {
             refuse!("a puzzlecad file cannot contain solutions: leave them out");
         }
-        let text = puzzlecad::export(&file.puzzle).map_err(anyhow::Error::new)?;
+        let text = puzzlecad::export(&file.puzzle)?;
         return Ok(text.into_bytes());
     }
     let names: Vec<String> = file
@@ -68,7 +68,7 @@ fn foreign_file(args: &ExportArgs, monitor: &RunContext) -> Result<Vec<u8>, Fail
         .iter()
         .map(|(puzzle, assemblies)| (*puzzle, assemblies.as_slice()))
         .collect();
-    let burr_file = burrtools::export(&problems).map_err(anyhow::Error::new)?;
+    let burr_file = burrtools::export(&problems)?;
     Ok(burr_file.to_bytes()?)
 }
 
@@ -83,11 +83,9 @@ fn assemblies(
     }
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let found = Solver::new(instance.problem())
-        .given(instance.givens())
-        .map_err(anyhow::Error::new)?
+        .given(instance.givens())?
         .stop(monitor.stop())
-        .at_most(args.solutions)
-        .map_err(anyhow::Error::new)?;
+        .at_most(args.solutions)?;
     let found: Vec<Vec<OptionId>> = found.known().ok_or(Failure::Interrupted)?;
     let placed = |solution: &Vec<OptionId>| -> PlacedAssembly {
         let mut options = solution.clone();

@@ -60,12 +60,12 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
         let counted = with_progress(&monitor, WorkKind::Busy("counting"), |_| {
             count_until(lattice, args.size, sides, &|| monitor.is_set())
         });
-        return print_count(args, sides, counted.map_err(anyhow::Error::new)?);
+        return print_count(args, sides, counted?);
     }
 
     let listing = Some(WorkKind::Busy("listing"));
     let text = interruptible(&monitor, listing, || {
-        let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
+        let named = named_polyforms(lattice, args.size, sides)?;
         listed(args, lattice, sides, &family, &named)
     })?;
     let mut out = Output::stdout();

@@ -42,7 +42,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
         .into_iter()
         .chain([("the puzzle", args.output.as_ref())]);
     let kept = OutputTarget::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
-    let bytes = input::read_named(&args.file, MAX_FILE_BYTES).map_err(anyhow::Error::new)?;
+    let bytes = input::read_named(&args.file, MAX_FILE_BYTES)?;
     let imported = imported(args, &bytes)?;
     if args.assemblies.is_some() && imported.len() > 1 {
         let message = "assemblies need one problem: add --problem 1";

@@ -106,7 +106,7 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
             }
             _ => pack(&content.title, &puzzles, &posed),
         };
-        Ok::<_, Failure>(packed.map_err(anyhow::Error::new)?)
+        Ok::<_, Failure>(packed?)
     })?;
     write_next_to(target.as_ref(), &files, &inputs)?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(packed.as_bytes())?))?;
@@ -362,9 +362,7 @@ fn draw(
             let bytes = match format {
                 ImageFormat::Svg => svg::file(&scene).into_bytes(),
                 ImageFormat::Tikz => tikz::file(&scene, fonts).into_bytes(),
-                ImageFormat::Png => {
-                    png::file(&scene, fonts, f64::from(args.dpi)).map_err(anyhow::Error::new)?
-                }
+                ImageFormat::Png => png::file(&scene, fonts, f64::from(args.dpi))?,
             };
             files.push(OutputFile {
                 index,

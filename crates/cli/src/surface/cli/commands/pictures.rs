@@ -32,8 +32,7 @@ impl FontArgs {
     pub(super) fn fonts(&self) -> Result<Fonts, Failure> {
         match &self.font {
             None => Ok(Fonts::built_in().clone()),
-            Some(regular) => Fonts::load(regular, self.bold_font.as_deref())
-                .map_err(|error| anyhow::Error::new(error).into()),
+            Some(regular) => Ok(Fonts::load(regular, self.bold_font.as_deref())?),
         }
     }
 }
@@ -138,10 +137,7 @@ impl<'a> Pages<'a> {
             self.note_missing(&page);
         }
         if self.format == PictureFormat::Pdf {
-            return self
-                .book
-                .page(&page, pdf::PageParts::default())
-                .map_err(|error| anyhow::Error::new(error).into());
+            return Ok(self.book.page(&page, pdf::PageParts::default())?);
         }
         if self.count == 1 {
             self.first = Some(page);
@@ -172,7 +168,7 @@ impl<'a> Pages<'a> {
                 &mut self.book,
                 PdfDocument::new(self.fonts, DocumentInfo::default()),
             );
-            let bytes = book.finish().map_err(anyhow::Error::new)?;
+            let bytes = book.finish()?;
             write_bytes(self.output.as_ref(), &bytes)?;
         }
         say_missing(self.missing);
@@ -199,15 +195,12 @@ impl<'a> Pages<'a> {
 
     /// A page as the bytes of a separate file.
     fn picture(&self, page: &Scene) -> Result<Vec<u8>, Failure> {
-        match self.format {
-            PictureFormat::Svg => Ok(svg::file(page).into_bytes()),
-            PictureFormat::Png => png::file(page, self.fonts, f64::from(self.dpi))
-                .map_err(|error| anyhow::Error::new(error).into()),
-            PictureFormat::Pdf => {
-                pdf::file(page, self.fonts).map_err(|error| anyhow::Error::new(error).into())
-            }
-            PictureFormat::Tikz => Ok(tikz::file(page, self.fonts).into_bytes()),
-        }
+        Ok(match self.format {
+            PictureFormat::Svg => svg::file(page).into_bytes(),
+            PictureFormat::Png => png::file(page, self.fonts, f64::from(self.dpi))?,
+            PictureFormat::Pdf => pdf::file(page, self.fonts)?,
+            PictureFormat::Tikz => tikz::file(page, self.fonts).into_bytes(),
+        })
     }
 }
 

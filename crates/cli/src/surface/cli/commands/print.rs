@@ -73,7 +73,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let made = to_be_made(&args.file, args.goal.as_deref())?;
     let puzzle = made.puzzle;
     let style = style(args, puzzle.lattice.table().drawing.round);
-    let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
+    let solids = fabricate::solids(&puzzle, &style)?;
     let plates = plates(args, &solids)?;
     let tray = if args.tray && made.has_board {
         tray(args, &puzzle, &style)?
@@ -162,7 +162,7 @@ fn plates(args: &PrintArgs, solids: &[Solid]) -> Result<Vec<Plate>, Failure> {
         gap: args.gap,
     };
     let plates = fabricate::plates(solids, bed, STEP * args.unit);
-    Ok(plates.map_err(anyhow::Error::new)?)
+    Ok(plates?)
 }
 
 /// The tray; `None`, with a note, if the board is a solid.
@@ -176,7 +176,7 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
         floor: args.floor,
         letters: args.letter_depth,
     };
-    let tray = fabricate::printed_tray(puzzle, style, size).map_err(anyhow::Error::new)?;
+    let tray = fabricate::printed_tray(puzzle, style, size)?;
     let Some(mesh) = tray else {
         say::note("the board is three-dimensional, so there is no tray");
         return Ok(None);
@@ -192,7 +192,7 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
             sheet: (args.bed.0, args.bed.1),
             gap: args.gap,
         };
-        return Err(anyhow::Error::new(error).into());
+        return Err(error.into());
     }
     Ok(Some(mesh))
 }

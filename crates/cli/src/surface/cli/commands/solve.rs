@@ -67,7 +67,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let order = match args.sort.or(by_symmetry.then_some(SortBy::Symmetry)) {
         None => None,
         Some(SortBy::Symmetry) => {
-            let scorer = Scorer::new(puzzle).map_err(anyhow::Error::new)?;
+            let scorer = Scorer::new(puzzle)?;
             Some(SolutionOrder::Symmetry(scorer))
         }
         Some(SortBy::Canonical) => Some(SolutionOrder::Canonical),

@@ -13,7 +13,7 @@ use crate::surface::cli::args::StudioArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use crate::surface::cli::studio::Server;
-use crate::surface::studio::files::{FileStore, OpenError, OpenedText};
+use crate::surface::studio::files::{FileStore, OpenedText};
 use crate::surface::studio::{Document, Session};
 
 pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
@@ -50,11 +50,7 @@ fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
     if is_stdin(path) {
         refuse!("studio saves the drawing to a file, so it cannot read stdin: name a file");
     }
-    let (store, OpenedText { saved, recovered }) =
-        FileStore::open(path).map_err(|error| match error {
-            OpenError::Unreadable(error) => Failure::from(error),
-            error => anyhow::Error::new(error).into(),
-        })?;
+    let (store, OpenedText { saved, recovered }) = FileStore::open(path)?;
     if !store.is_locked() {
         say::note(format_args!(
             "{}: no lock file can be made next to it, so a second studio could open it too",

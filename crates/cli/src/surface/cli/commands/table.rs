@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use super::OutputTarget;
 use super::pictures::write_whole;
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, TableError, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::surface::cli::failure::Failure;
 
 /// The callback that receives the rows of a table.
@@ -82,13 +82,4 @@ pub(super) fn write_rows<R>(
             add(&values)
         })
     })
-}
-
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Self {
-        match error {
-            TableError::System(error) => error.into(),
-            error => Self::Other(error.into()),
-        }
-    }
 }

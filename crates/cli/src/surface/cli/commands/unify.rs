@@ -67,8 +67,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
             say::note(&error);
             return Ok(Outcome::No);
         }
-        Err(MinCluesError::Space(error)) => return Err(error.into()),
-        Err(error) => return Err(anyhow::Error::new(error).into()),
+        Err(error) => return Err(error.into()),
     };
     let report = UnifyReport {
         loaded: &loaded,
@@ -102,7 +101,7 @@ fn requested_target(args: &UnifyArgs, loaded: &LoadedPuzzle) -> Result<ClueTarge
     }
     let pattern = |text: &String| PlacementPattern::parse(text, &loaded.instance);
     let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
-    Ok(ClueTarget::Holding(patterns.map_err(anyhow::Error::new)?))
+    Ok(ClueTarget::Holding(patterns?))
 }
 
 /// The result, with the puzzle and the request.

@@ -152,15 +152,15 @@ impl<'a> Binder<'a> {
         {
             refuse!("a terminal cannot show a PDF: name a file with --output");
         }
-        let paper = args.paper.page().map_err(anyhow::Error::new)?;
-        let paper = args.press.bound(paper).map_err(anyhow::Error::new)?;
+        let paper = args.paper.page()?;
+        let paper = args.press.bound(paper)?;
         Ok(Self {
             args,
             texts,
             format,
             paper,
             typography: args.press.typography(paper),
-            press: args.press.press().map_err(anyhow::Error::new)?,
+            press: args.press.press()?,
             fonts: args.font.fonts()?,
         })
     }
@@ -219,7 +219,7 @@ impl<'a> Binder<'a> {
             BookletFormat::Pdf => {
                 let pages = || pdf(booklet, &self.texts, &self.layout(), &self.fonts);
                 let made = interruptible(monitor, laying_out, pages);
-                let (bytes, missing) = made.map_err(anyhow::Error::new)?;
+                let (bytes, missing) = made?;
                 (bytes, Some(missing))
             }
         };

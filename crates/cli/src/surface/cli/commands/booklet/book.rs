@@ -11,8 +11,8 @@ use super::super::pictures::{say_missing, say_written, write_whole};
 use super::super::{Inputs, LoadedPuzzle, OutputTarget, counted, say, threads};
 use super::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use crate::publish::booklet::{
-    BookFile, BookFileError, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError,
-    ChallengeSolutions, GoalsError, PartSubject, book_pdf,
+    BookFile, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError, ChallengeSolutions,
+    PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
@@ -124,7 +124,7 @@ pub(super) fn of_book(
     let made = interruptible(&monitor, laying_out, || {
         book_pdf(&book, &binder.texts, &layout, &binder.fonts)
     });
-    let (bytes, missing) = made.map_err(anyhow::Error::new)?;
+    let (bytes, missing) = made?;
     monitor.stop().check()?;
     say_missing(missing);
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
@@ -198,24 +198,14 @@ fn booklet_of<'a>(
         (PartSubject::Cards(file, pool), _) => Booklet::of_cards(title, pool, &file.cards, monitor),
         (PartSubject::Goals { puzzle, goals }, _) => {
             let goals = Booklet::of_goals(title, puzzle.clone(), goals, cache, monitor);
-            return goals.map_err(|error| match error {
-                GoalsError::Interrupted => Failure::Interrupted,
-                error => anyhow::Error::new(error).into(),
-            });
+            return Ok(goals?);
         }
         (PartSubject::Solutions { .. }, loaded) => {
             let loaded = loaded.ok_or_else(|| anyhow!("a part has no puzzle"))?;
             return Ok(Booklet::of_solutions(title, &loaded.instance, solutions));
         }
     };
-    made.map_err(failure_of)
-}
-
-fn failure_of(error: BookletError) -> Failure {
-    match error {
-        BookletError::Interrupted => Failure::Interrupted,
-        error => anyhow::Error::new(error).into(),
-    }
+    Ok(made?)
 }
 
 /// Adds worked examples, and a solution for the cover if `has_art` is set. None of these solutions
@@ -241,14 +231,5 @@ fn with_other_solutions<'a>(
             layout: part.layout,
         })
     });
-    parts.collect::<Result<_, _>>().map_err(failure_of)
-}
-
-impl From<BookFileError> for Failure {
-    fn from(error: BookFileError) -> Self {
-        match error {
-            BookFileError::File(error) => error.into(),
-            BookFileError::Goals(error) => Self::Other(error.into()),
-        }
-    }
+    Ok(parts.collect::<Result<_, BookletError>>()?)
 }

@@ -87,12 +87,12 @@ pub(super) fn run(
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
     let pool = threads(resources.threads)?;
-    let boards = pool_boards(&file).map_err(anyhow::Error::new)?;
+    let boards = pool_boards(&file)?;
     let dealt = with_progress(&monitor, WorkKind::Busy("looking for cards"), |report| {
         let on_progress = |progress| report(progress_note(progress));
         pool.install(|| deal(&file, &boards, &plan, &resources, &monitor, &on_progress))
     });
-    let dealt = dealt.map_err(anyhow::Error::new)?;
+    let dealt = dealt?;
     let cards = dealt.cards(&boards)?;
     let deck = Deck {
         args,

@@ -7,7 +7,7 @@ use super::list::{ChallengeList, ChallengeOutput};
 use super::{number_levels, on_threads, outcome, plan};
 use crate::cover::Instance;
 use crate::design::challenges::{
-    Challenge, ChallengeIds, GoalMine, GoalMiningError, GoalMiningReport, SymmetryClasses, TakenIds,
+    Challenge, ChallengeIds, GoalMine, GoalMiningReport, SymmetryClasses, TakenIds,
 };
 use crate::puzzle::{PuzzleFile, PuzzlePart};
 use crate::solve::resources::Resources;
@@ -36,10 +36,7 @@ pub(super) fn run(
     let report = on_threads(&resources, &monitor, &plan, |on_progress| {
         mine.mine(&plan, on_progress)
     })?;
-    let report = report.map_err(|error| match error {
-        GoalMiningError::Solve(error) => error.into(),
-        error => Failure::Other(error.into()),
-    })?;
+    let report = report?;
     let mut challenges = named(&report)?;
     number_levels(&plan.amount, &report.mined, &mut challenges);
     let parts = report.goals.iter();

@@ -24,8 +24,7 @@ pub(super) fn run(
         .engine(args.resources.engine.engine())
         .stop(monitor.stop())
         .observer(&observer)
-        .best(most)
-        .map_err(anyhow::Error::new)?;
+        .best(most)?;
     drop(observer);
     let (found, interrupted) = match answer {
         Answer::Known(found) => (found, false),

@@ -11,7 +11,7 @@ use tilewright_geometry::{BoardCell, SubBoardSymmetry};
 use super::data::ChoiceLine;
 use super::{Designs, GoalMode, checkpoint, output};
 use crate::design::choices::{ChoiceRule, Selection, SelectionSpec};
-use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
+use crate::design::search::{Design, LocalSearch, SearchProgress, SearchReport};
 use crate::picture::render::{self, Labels};
 use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Requirement, Source};
 use crate::solve::SolveError;
@@ -75,10 +75,7 @@ pub(super) fn run(
             })
         },
     );
-    let report = match report {
-        Err(SearchError::Solve(SolveError::Interrupted)) => return Err(Failure::Interrupted),
-        report => report.map_err(anyhow::Error::new)?,
-    };
+    let report = report?;
     let found = FoundDesigns {
         designs: designs(file, &search, &report),
         search: &search,

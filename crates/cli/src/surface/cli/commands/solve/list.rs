@@ -51,8 +51,7 @@ impl<'a> SolutionListing<'a> {
     ) -> Result<Self, Failure> {
         let table = matches!(format, SolutionFormat::Csv(_))
             .then(|| SolutionTable::new(&loaded.instance))
-            .transpose()
-            .map_err(anyhow::Error::new)?;
+            .transpose()?;
         let options = match format {
             SolutionFormat::Jsonl | SolutionFormat::Csv(_) => loaded.instance.meanings().len(),
             SolutionFormat::Text => 0,

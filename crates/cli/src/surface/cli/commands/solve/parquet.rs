@@ -76,7 +76,7 @@ impl ParquetList<'_> {
 
         let instance = &self.loaded.instance;
         let puzzle = instance.puzzle();
-        let table = SolutionTable::new(instance).map_err(anyhow::Error::new)?;
+        let table = SolutionTable::new(instance)?;
         let further = FurtherColumns {
             symmetry: self.group.is_some(),
             scores: self.scored,

@@ -71,7 +71,7 @@ impl<'a> Sorter<'a> {
     ) -> Result<Self, Failure> {
         let collected = match order {
             SolutionOrder::Symmetry(_) | SolutionOrder::Canonical => {
-                SolutionBuffer::Ranked(ExternalSort::new(memory, limit).map_err(failure)?)
+                SolutionBuffer::Ranked(ExternalSort::new(memory, limit)?)
             }
             SolutionOrder::Similarity => SolutionBuffer::Similar {
                 solutions: Vec::new(),
@@ -113,7 +113,7 @@ impl<'a> Sorter<'a> {
             entry.scores = Some(self.best_image(scorer, &mut entry));
         }
         match &mut self.collected {
-            SolutionBuffer::Ranked(sort) => sort.push(&self.code.write(&entry)).map_err(failure),
+            SolutionBuffer::Ranked(sort) => Ok(sort.push(&self.code.write(&entry))?),
             SolutionBuffer::Similar {
                 solutions,
                 bytes,
@@ -150,7 +150,7 @@ impl<'a> Sorter<'a> {
                 Ok(sorted) => RemainingSolutions::Ranked(sorted),
                 // Unsorted records have no order in which they could be listed.
                 Err(SortError::Stopped(_)) => RemainingSolutions::Similar(Vec::new().into_iter()),
-                Err(error) => return Err(failure(error)),
+                Err(error) => return Err(error.into()),
             },
             SolutionBuffer::Similar { mut solutions, .. } => {
                 let placements: Vec<Vec<usize>> = solutions
@@ -218,7 +218,7 @@ impl InOrder<'_> {
         match &mut self.rest {
             RemainingSolutions::Similar(solutions) => Ok(solutions.next()),
             RemainingSolutions::Ranked(sorted) => {
-                let record = sorted.next().map_err(failure)?;
+                let record = sorted.next()?;
                 Ok(record.map(|record| self.code.read(&record)))
             }
         }
@@ -312,10 +312,6 @@ fn word(index: usize) -> u32 {
 fn bytes_to_compare(entry: &NumberedSolution) -> u64 {
     let words = 8 * entry.solution.len() + entry.stabilizer.len() + 64;
     (words * size_of::<u32>()) as u64
-}
-
-fn failure(error: SortError) -> Failure {
-    anyhow::Error::new(error).into()
 }
 
 #[cfg(test)]

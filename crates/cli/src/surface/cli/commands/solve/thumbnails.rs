@@ -33,9 +33,8 @@ impl ListRequest<'_> {
         let artist = Artist::new(puzzle, style);
         let board = artist.empty_board();
         let columns = usize::from(args.columns);
-        let paper = args.paper.page().map_err(anyhow::Error::new)?;
-        let grid = Grid::of_columns(paper, columns, board.width / board.height)
-            .map_err(anyhow::Error::new)?;
+        let paper = args.paper.page()?;
+        let grid = Grid::of_columns(paper, columns, board.width / board.height)?;
         let artist = artist.in_style(style.with_cell(style.cell * grid.picture().0 / board.width));
         let (format, fonts) = (PictureFormat::Svg, Fonts::built_in());
         let mut pages = Pages::new(&puzzle.title, format, 0, fonts, target.cloned())?;

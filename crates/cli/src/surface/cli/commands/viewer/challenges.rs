@@ -38,9 +38,7 @@ pub(super) fn read_challenges(
     // The pieces of the two files may be in different orders.
     let own = |option: &OptionId| -> Result<OptionId, Failure> {
         let written = notation::of(&posed.instance, *option);
-        let placement = PlacementPattern::parse(&written, instance)
-            .and_then(|pattern| pattern.placement(instance));
-        placement.map_err(|error| Failure::Other(error.into()))
+        Ok(PlacementPattern::parse(&written, instance)?.placement(instance)?)
     };
     let of_it = |challenge: &&Challenge| challenge.puzzle == at;
     let challenges = file.challenges.iter().filter(of_it).map(|challenge| {

@@ -33,7 +33,7 @@ pub(super) fn of_goals(
         error @ PlayableGoalsError::TooMany { .. } => {
             anyhow::anyhow!("{error}: name one with --goal NAME").into()
         }
-        error @ PlayableGoalsError::Diagram(_) => anyhow::Error::new(error).into(),
+        PlayableGoalsError::Diagram(error) => error.into(),
     })?;
     if !say_left_out(&goals.left_out, goals.len()) {
         return Ok(Outcome::No);

@@ -218,10 +218,10 @@ impl PageMaker<'_> {
         let writing = Some(WorkKind::Busy("writing the page"));
         if let (Some(_), Some(target)) = (&self.args.folder, target) {
             let files = interruptible(monitor, writing, || viewer::site(content, self.options));
-            return write_site(&files.map_err(anyhow::Error::new)?, target, what);
+            return write_site(&files?, target, what);
         }
         let page = interruptible(monitor, writing, || viewer::page(content, self.options));
-        write_page(&page.map_err(anyhow::Error::new)?, target, what)
+        write_page(&page?, target, what)
     }
 
     /// The solutions that the page embeds.
@@ -248,9 +248,7 @@ impl PageMaker<'_> {
         let is_requested = resources.memory.is_some() || file.is_some();
         let means = if is_requested { &resources } else { &modest };
         match Space::open(instance, means, monitor, file) {
-            Ok(space) => {
-                Ok(EmbeddedSolutions::of(&space, limit, args.seed).map_err(anyhow::Error::new)?)
-            }
+            Ok(space) => Ok(EmbeddedSolutions::of(&space, limit, args.seed)?),
             // With `--diagram`, a diagram that is too large is an error.
             Err(SpaceError::Frontier(_)) if file.is_none() => {
                 remark_line!(
