@@ -3,6 +3,7 @@
 
 pub(crate) mod atomic_write;
 pub(crate) mod clock;
+pub(crate) mod control_flow;
 pub(crate) mod file_access;
 pub(crate) mod file_lock;
 pub(crate) mod format;

@@ -1,7 +1,7 @@
 //! Campaign parts that count the choices from a pool of pieces. All threads of the process count
 //! one part together.
 
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{self, Break};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -17,6 +17,7 @@ use crate::campaign::lists;
 use crate::campaign::results::ChildRange;
 use crate::design::choices::{ChoicePartError, ChoiceParts, ChoiceRows};
 use crate::solve::SolveError;
+use crate::support::control_flow::break_if;
 
 /// The maximum size of the choices of a part, in bytes. If they take more, the part is split, as if it
 /// took too long.
@@ -54,11 +55,7 @@ impl Observer for CountClock<'_, '_, '_> {
             failure.get_or_insert(error);
             return Break(());
         }
-        if self.is_late.load(Relaxed) || process.is_over() {
-            Break(())
-        } else {
-            Continue(())
-        }
+        break_if(self.is_late.load(Relaxed) || process.is_over())
     }
 }
 

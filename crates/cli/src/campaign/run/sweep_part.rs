@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 
 use tilewright_dlx::{
@@ -17,6 +16,7 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::lists::ListFolder;
 use crate::campaign::manifest::SWEEP;
 use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, results_name};
+use crate::support::control_flow::break_if;
 
 /// The maximum size of lists in memory, in bytes, unless 1 / `WRITTEN` of the memory limit is less.
 /// Lists that reach this size are written to files.
@@ -135,11 +135,7 @@ impl Process<'_, '_> {
             if let Err(error) = self.recorder.beat() {
                 self.fail(error);
             }
-            if self.has_failed() || self.is_over() {
-                Break(())
-            } else {
-                Continue(())
-            }
+            break_if(self.has_failed() || self.is_over())
         })
     }
 

@@ -1,11 +1,10 @@
 //! Lists the solutions of a choice of pieces.
 
-use std::ops::ControlFlow::{Break, Continue};
-
 use tilewright_dlx::{OptionId, Solver, StopFlag};
 
 use crate::cover::Instance;
 use crate::solve::SolveError;
+use crate::support::control_flow::break_if;
 
 /// Passes solutions to `go_on` until `go_on` returns false.
 pub(super) fn list(
@@ -14,13 +13,7 @@ pub(super) fn list(
     go_on: &mut dyn FnMut(&[OptionId]) -> bool,
 ) -> Result<(), SolveError> {
     let solver = Solver::new(instance.problem()).stop(stop);
-    let listed = solver.for_each(&mut |solution| {
-        if go_on(solution) {
-            Continue(())
-        } else {
-            Break(())
-        }
-    })?;
+    let listed = solver.for_each(&mut |solution| break_if(!go_on(solution)))?;
     match listed.known() {
         Some(_) => Ok(()),
         None => Err(SolveError::Interrupted),

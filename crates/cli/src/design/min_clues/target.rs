@@ -19,6 +19,7 @@ use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::design::min_clues::oracle::solver;
 use crate::solve::search::RunContext;
 use crate::solve::space::{Filter, Space, SpaceError};
+use crate::support::control_flow::break_if;
 
 /// The solution that the clues must leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -324,13 +325,9 @@ impl MinClues<'_> {
                 Ok(Answer::Stopped(()) | Answer::OutOfBudget(())) | Err(_) => {}
             }
         }
-        let sweep = Frontier::new(&under).memory(self.memory).count(&mut |_| {
-            if self.monitor.is_set() {
-                std::ops::ControlFlow::Break(())
-            } else {
-                std::ops::ControlFlow::Continue(())
-            }
-        });
+        let sweep = Frontier::new(&under)
+            .memory(self.memory)
+            .count(&mut |_| break_if(self.monitor.is_set()));
         match sweep {
             Ok(report) if report.complete && report.count == 1_u32.into() => Ok(Some("frontier")),
             Ok(report) if report.complete => Err(MinCluesError::Contradiction),

@@ -8,6 +8,7 @@ use tilewright_dlx::{
 };
 
 use crate::solve::resources::Resources;
+use crate::support::control_flow::break_if;
 
 /// The maximum number of nodes of the first search, which decides most problems.
 const FIRST_NODES: u64 = 20_000;
@@ -117,13 +118,7 @@ fn sweep(
     resources: &Resources,
     stop: &dyn Fn() -> bool,
 ) -> SweepOutcome {
-    let mut watcher = |progress: &FrontierProgress| {
-        if progress.work > work || stop() {
-            Break(())
-        } else {
-            Continue(())
-        }
-    };
+    let mut watcher = |progress: &FrontierProgress| break_if(progress.work > work || stop());
     let memory = resources.memory() / PARTS_OF_MEMORY;
     match Frontier::new(problem).memory(memory).count(&mut watcher) {
         Ok(report) if !report.complete => SweepOutcome::Stopped,

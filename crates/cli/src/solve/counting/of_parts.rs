@@ -1,7 +1,6 @@
 //! Counts combined from parts that were counted separately, perhaps on other machines.
 
 use std::fs::File;
-use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
@@ -13,6 +12,7 @@ use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{ProgressMeter, WorkKind};
+use crate::support::control_flow::break_if;
 use crate::support::scratch_file::scratch_file;
 
 impl CountTask<'_> {
@@ -28,11 +28,7 @@ impl CountTask<'_> {
         stops: &mut dyn FnMut(&FrontierProgress) -> bool,
     ) -> Result<Option<DividedSweep>, SolveError> {
         let made = self.folded()?.frontier()?.divided(parts, &mut |progress| {
-            if self.monitor.is_set() || stops(progress) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            break_if(self.monitor.is_set() || stops(progress))
         });
         match made {
             Err(FrontierError::Interrupted) => Err(SolveError::Interrupted),
@@ -110,13 +106,7 @@ impl CountTask<'_> {
             .memory(self.resources.memory())
             .spill(|| Ok(Box::new(scratch_file()?)))
             .threads(self.resources.threads)
-            .count(&mut |_| {
-                if self.monitor.is_set() || stops() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
+            .count(&mut |_| break_if(self.monitor.is_set() || stops()));
         Ok(report?)
     }
 }

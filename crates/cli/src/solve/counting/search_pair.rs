@@ -1,7 +1,7 @@
 //! Runs the restricted and the unrestricted search alternately: see [`SearchPair`].
 
 use std::cell::{OnceCell, RefCell};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Break;
 
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::portfolio::{PairAdvance, Runner, SearchPair};
@@ -14,6 +14,7 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
+use crate::support::control_flow::break_if;
 
 /// The unrestricted search, with its progress so far.
 pub(super) struct UnrestrictedSearch<'a> {
@@ -209,11 +210,7 @@ impl<'r> PairRun<'r> {
                 if let (Event::Part(part), Some(unrestricted)) = (&event, unrestricted) {
                     unrestricted.done.borrow_mut().add(part);
                 }
-                if monitor.is_set() {
-                    Break(())
-                } else {
-                    Continue(())
-                }
+                break_if(monitor.is_set())
             },
         )?;
         if let Some(failure) = failure {

@@ -9,6 +9,7 @@ use super::kind::{WorkKind, share_in_words};
 use super::run_context::{ProgressView, RunContext};
 use super::time_left::{Course, TimeLeft};
 use crate::support::clock::Instant;
+use crate::support::control_flow::break_if;
 use crate::support::format::rough;
 
 /// The shortest time between two progress lines, and before the first.
@@ -84,11 +85,7 @@ impl<'a> ProgressMeter<'a> {
 
     /// `Break` if the stop flag is set.
     pub fn flow(&self) -> ControlFlow<()> {
-        if self.monitor.is_set() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        break_if(self.monitor.is_set())
     }
 
     /// Closes the view of the progress. Returns the elapsed time, and whether the stop flag was set.

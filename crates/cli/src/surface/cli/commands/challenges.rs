@@ -5,7 +5,6 @@ mod goals;
 mod list;
 mod request;
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -25,6 +24,7 @@ use crate::puzzle::PuzzlePart;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
+use crate::support::control_flow::break_if;
 use crate::support::input;
 use crate::surface::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -184,11 +184,7 @@ fn has_several(
     let mut solutions = 0;
     let found = stream.each(&|_, _| Some(()), |()| {
         solutions += 1;
-        Ok(if solutions < 2 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        })
+        Ok(break_if(solutions >= 2))
     })?;
     if found.interrupted {
         return Err(Failure::Interrupted);

@@ -10,7 +10,8 @@ use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine};
 
-pub(super) use self::items::{ItemCounts, KnownStates};
+pub(super) use self::items::ItemCounts;
+use self::items::KnownCounts;
 use self::text::conditions;
 pub(super) use self::text::{DividedBy, write_text};
 use super::json_answer::{JsonLayout, print_answer};
@@ -33,11 +34,8 @@ pub(super) struct CountAnswer<'a> {
     puzzle: &'a str,
     options: usize,
     items: ItemCounts,
-    solutions: Option<Whole<'a>>,
-    distinct: Option<Whole<'a>>,
-    distinct_rotations: Option<Whole<'a>>,
-    /// For `solutions`, `distinct` and `distinct_rotations`: whether the number is exact.
-    states: KnownStates,
+    #[serde(flatten)]
+    counts: KnownCounts<'a>,
     complete: bool,
     engine: Option<&'static str>,
     seconds: f64,
@@ -221,10 +219,7 @@ pub(super) fn answer<'a>(
         puzzle: &puzzle.title,
         options: instance.problem().option_count(),
         items: ItemCounts::of(instance.problem()),
-        solutions: Whole::known(&count.solutions),
-        distinct: Whole::known(&count.distinct),
-        distinct_rotations: Whole::known(&count.distinct_rotations),
-        states: KnownStates::of(&count.solutions, &count.distinct, &count.distinct_rotations),
+        counts: KnownCounts::of_result(count),
         complete: count.complete,
         engine: count.engine.map(Engine::name),
         seconds: count.elapsed.as_secs_f64(),

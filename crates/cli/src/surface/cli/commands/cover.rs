@@ -7,7 +7,6 @@ mod best;
 mod list;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -24,6 +23,7 @@ use crate::puzzle::{Diagnostic, Source, Span};
 use crate::solve::counting::{Known, count_all};
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
+use crate::support::control_flow::break_if;
 use crate::support::label::{Unprintable, is_unprintable};
 use crate::surface::cli::args::{CoverArgs, ListFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -112,11 +112,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
             found += 1;
             list.write(found, &body, &mut out)?;
         }
-        Ok(if found < limit {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        })
+        Ok(break_if(found >= limit))
     })?;
     if ended.interrupted && args.format == ListFormat::Text {
         writeln!(out, "{}", say::list_stopped(&counted(found, "solution")))?;

@@ -14,6 +14,7 @@ use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::puzzle::{Puzzle, PuzzleFile, PuzzlePart, Source};
 use crate::solve::resources::Resources;
+use crate::support::control_flow::break_if;
 use crate::support::format::grouped;
 use crate::surface::cli::args::{DrawArgs, WhatArg};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -255,11 +256,7 @@ fn sheet(
             pages.add(page)?;
         }
         left -= 1;
-        Ok(if left == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        Ok(break_if(left == 0))
     })?;
     if args.solution.unwrap_or(1) > seen {
         return Ok(none_left(args, seen, interrupted));

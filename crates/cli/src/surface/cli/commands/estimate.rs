@@ -17,6 +17,7 @@ use super::json_answer::{JsonLayout, print_answer};
 use super::number::MeanAnswer;
 use super::{Output, grouped, load, say};
 use crate::solve::search::RunContext;
+use crate::support::control_flow::break_if;
 use crate::support::format::{about, rough};
 use crate::surface::cli::args::{DataFormat, EstimateArgs};
 use crate::surface::cli::commands::number::give_or_take;
@@ -92,11 +93,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
                 Some(duration) => started.elapsed() >= duration.into(),
                 None => samples >= args.samples,
             };
-            if enough || monitor.is_set() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            break_if(enough || monitor.is_set())
         });
     let seconds = at_speed(estimate.updates, speeds.links);
     let bits = speeds.bits.map(|nodes_per_second| BitsAnswer {
@@ -282,11 +279,7 @@ impl Visitor for Calibration<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         // There is no speed to measure before the search has visited its first node.
         let continues = progress.nodes == 0 || self.begun.elapsed() < CALIBRATION;
-        if continues && !self.monitor.is_set() {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        break_if(!continues || self.monitor.is_set())
     }
 }
 

@@ -28,6 +28,7 @@ use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Search, SearchEvent};
 use crate::solve::symmetric::requested_kinds;
+use crate::support::control_flow::break_if;
 use crate::support::label::shown;
 use crate::surface::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -199,18 +200,8 @@ impl ListRequest<'_> {
         let mut number = 0;
         self.stream.each(&copied, |(solution, stabilizer)| {
             number += 1;
-            visit(&NumberedSolution {
-                number,
-                solution,
-                stabilizer,
-                scores: None,
-                objective: None,
-            })?;
-            Ok(if number < self.limit {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            })
+            visit(&NumberedSolution::new(number, solution, stabilizer))?;
+            Ok(break_if(number >= self.limit))
         })
     }
 
@@ -369,13 +360,7 @@ impl SolutionStream<'_> {
             best: None,
         };
         if let AnySolution::Found(solution) = found {
-            visit(&NumberedSolution {
-                number: 1,
-                solution: solution.into(),
-                stabilizer: Box::default(),
-                scores: None,
-                objective: None,
-            })?;
+            visit(&NumberedSolution::new(1, solution, []))?;
         }
         Ok(end)
     }
@@ -419,11 +404,7 @@ impl SolutionStream<'_> {
                     checkpoint.part(part, out.written(number), || out.sync())?;
                 }
             }
-            Ok(if number < limit {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            })
+            Ok(break_if(number >= limit))
         })?;
         // A signal after the last requested solution does not interrupt the list.
         let interrupted = ended.interrupted && number < limit;
@@ -466,11 +447,7 @@ impl SolutionStream<'_> {
                 list.explain(out)?;
             }
             list.write(number, &entry?, out)?;
-            Ok(if number < limit {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            })
+            Ok(break_if(number >= limit))
         })
     }
 }

@@ -1,7 +1,5 @@
 //! Makes the pages of booklets and books.
 
-use std::ops::ControlFlow;
-
 use tilewright_dlx::OptionId;
 
 use crate::picture::drawing::Paper;
@@ -12,6 +10,7 @@ use crate::publish::booklet::{
 use crate::puzzle::{Puzzle, suggestion};
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
+use crate::support::control_flow::break_if;
 use crate::support::label::shown;
 use crate::surface::cli::args::{BookletArgs, BookletFormat};
 use crate::surface::cli::commands::background::interruptible;
@@ -75,11 +74,7 @@ pub(super) fn solutions_of(
         if numbers.contains(number) {
             solutions.push((number, solution));
         }
-        Ok(if number >= numbers.last() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        Ok(break_if(number >= numbers.last()))
     })?;
     if found.interrupted {
         say::incomplete(&counted(solutions.len(), "solution"));

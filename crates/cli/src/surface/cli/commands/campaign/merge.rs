@@ -176,13 +176,8 @@ fn list(
                     return Err(Failure::Interrupted);
                 }
                 number += 1;
-                visit(&NumberedSolution {
-                    number,
-                    solution: solution.options.as_slice().into(),
-                    stabilizer: solution.stabilizer.as_slice().into(),
-                    scores: None,
-                    objective: None,
-                })?;
+                let (options, stabilizer) = (&*solution.options, &*solution.stabilizer);
+                visit(&NumberedSolution::new(number, options, stabilizer))?;
                 Ok(Continue(()))
             },
         )?;

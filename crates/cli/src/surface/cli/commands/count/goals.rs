@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::super::json_answer::{JsonLayout, print_answer};
-use super::KnownStates;
+use super::KnownCounts;
 use crate::design::families::{Family, GoalCount, Summary};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
@@ -36,11 +36,8 @@ struct GoalCountsAnswer<'a> {
     goals: Vec<GoalAnswer<'a>>,
     counted: usize,
     impossible: usize,
-    solutions: Option<Whole<'a>>,
-    distinct: Option<Whole<'a>>,
-    distinct_rotations: Option<Whole<'a>>,
-    /// For `solutions`, `distinct` and `distinct_rotations`: whether the number is exact.
-    states: KnownStates,
+    #[serde(flatten)]
+    counts: KnownCounts<'a>,
     hardest: Option<ExtremeGoalsAnswer<'a>>,
     easiest: Option<ExtremeGoalsAnswer<'a>>,
     complete: bool,
@@ -60,13 +57,8 @@ struct GoalAnswer<'a> {
     row: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<&'a str>,
-    solutions: Option<Whole<'a>>,
-    distinct: Option<Whole<'a>>,
-    distinct_rotations: Option<Whole<'a>>,
-    /// For `solutions`, `distinct` and `distinct_rotations`: whether the number is exact. Omitted
-    /// if all three are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<KnownStates>,
+    #[serde(flatten)]
+    counts: KnownCounts<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     obstacle: Option<&'a str>,
 }
@@ -197,26 +189,26 @@ fn answer<'a>(
                 let solutions = known(|count| &count.solutions);
                 let distinct = known(|count| &count.distinct);
                 let rotations = known(|count| &count.distinct_rotations);
-                let exact = [solutions, distinct, rotations];
-                let exact = exact.into_iter().all(Known::is_exact);
+                let counts = KnownCounts::of(solutions, distinct, rotations);
+                let is_exact = [solutions, distinct, rotations]
+                    .into_iter()
+                    .all(Known::is_exact);
                 GoalAnswer {
                     goal: &goal.name,
                     row: goal.place.as_ref().map(|place| &*place.row),
                     column: goal.place.as_ref().map(|place| &*place.column),
-                    solutions: Whole::known(solutions),
-                    distinct: Whole::known(distinct),
-                    distinct_rotations: Whole::known(rotations),
-                    states: (!exact).then(|| KnownStates::of(solutions, distinct, rotations)),
+                    counts: if is_exact {
+                        counts.without_states()
+                    } else {
+                        counts
+                    },
                     obstacle: count.as_ref().and_then(|count| count.obstacle.as_deref()),
                 }
             })
             .collect(),
         counted: summary.counted,
         impossible: summary.impossible.len(),
-        solutions: Whole::known(&summary.solutions),
-        distinct: Whole::known(&summary.distinct),
-        distinct_rotations: Whole::known(&summary.distinct_rotations),
-        states: KnownStates::of(
+        counts: KnownCounts::of(
             &summary.solutions,
             &summary.distinct,
             &summary.distinct_rotations,

@@ -6,27 +6,55 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_dlx::Problem;
 
-use crate::solve::counting::Known;
+use crate::solve::counting::{CountResult, Known};
 use crate::surface::cli::commands::grouped;
+use crate::surface::cli::commands::number::Whole;
 
 /// The precision of each number of solutions: `exact`, `at least` or `unknown`.
 #[derive(Serialize)]
-pub(in crate::surface::cli::commands) struct KnownStates {
-    pub(super) solutions: &'static str,
-    pub(super) distinct: &'static str,
-    pub(super) distinct_rotations: &'static str,
+struct KnownStates {
+    solutions: &'static str,
+    distinct: &'static str,
+    distinct_rotations: &'static str,
 }
 
-impl KnownStates {
-    pub(in crate::surface::cli::commands) fn of(
-        solutions: &Known<BigUint>,
-        distinct: &Known<BigUint>,
-        distinct_rotations: &Known<BigUint>,
+/// The numbers of solutions. The order of the fields is part of the format.
+#[derive(Serialize)]
+pub(super) struct KnownCounts<'a> {
+    solutions: Option<Whole<'a>>,
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<KnownStates>,
+}
+
+impl<'a> KnownCounts<'a> {
+    pub(super) fn of(
+        solutions: &'a Known<BigUint>,
+        distinct: &'a Known<BigUint>,
+        distinct_rotations: &'a Known<BigUint>,
     ) -> Self {
         Self {
-            solutions: solutions.state(),
-            distinct: distinct.state(),
-            distinct_rotations: distinct_rotations.state(),
+            solutions: Whole::known(solutions),
+            distinct: Whole::known(distinct),
+            distinct_rotations: Whole::known(distinct_rotations),
+            states: Some(KnownStates {
+                solutions: solutions.state(),
+                distinct: distinct.state(),
+                distinct_rotations: distinct_rotations.state(),
+            }),
+        }
+    }
+
+    pub(super) fn of_result(count: &'a CountResult) -> Self {
+        Self::of(&count.solutions, &count.distinct, &count.distinct_rotations)
+    }
+
+    /// Leaves `states` out.
+    pub(super) fn without_states(self) -> Self {
+        Self {
+            states: None,
+            ..self
         }
     }
 }

@@ -7,13 +7,12 @@ use serde::Serialize;
 
 use super::super::json_answer::{JsonLayout, write_json};
 use super::super::kinds;
-use super::KnownStates;
+use super::KnownCounts;
 use crate::puzzle::Source;
 use crate::solve::counting::CountResult;
 use crate::solve::resources::Resources;
 use crate::solve::series::{Series, SeriesError};
 use crate::surface::cli::args::{BFileColumn, CountArgs, DataFormat, ForArg};
-use crate::surface::cli::commands::number::Whole;
 use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -31,10 +30,8 @@ struct SeriesAnswer<'a> {
 #[derive(Serialize)]
 struct TermAnswer<'a> {
     value: i64,
-    solutions: Option<Whole<'a>>,
-    distinct: Option<Whole<'a>>,
-    distinct_rotations: Option<Whole<'a>>,
-    states: KnownStates,
+    #[serde(flatten)]
+    counts: KnownCounts<'a>,
     seconds: f64,
 }
 
@@ -151,10 +148,7 @@ fn answer<'a>(
 ) -> SeriesAnswer<'a> {
     let term = |(value, count): &'a (i64, CountResult)| TermAnswer {
         value: *value,
-        solutions: Whole::known(&count.solutions),
-        distinct: Whole::known(&count.distinct),
-        distinct_rotations: Whole::known(&count.distinct_rotations),
-        states: KnownStates::of(&count.solutions, &count.distinct, &count.distinct_rotations),
+        counts: KnownCounts::of_result(count),
         seconds: count.elapsed.as_secs_f64(),
     };
     SeriesAnswer {

@@ -39,16 +39,12 @@ impl SolutionStream<'_> {
         let solutions = report.solutions.len() as u64;
         let first = report.solutions.first().map(|found| found.number);
         for (number, found) in (1..).zip(report.solutions) {
-            let quantity = objective.quantity;
             visit(&NumberedSolution {
-                number,
-                solution: found.options.into(),
-                stabilizer: Box::default(),
-                scores: None,
                 objective: Some(ObjectiveNumber {
-                    quantity,
+                    quantity: objective.quantity,
                     number: found.number,
                 }),
+                ..NumberedSolution::new(number, found.options, [])
             })?;
         }
         Ok(StreamEnd {

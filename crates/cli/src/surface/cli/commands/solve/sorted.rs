@@ -35,6 +35,23 @@ pub(in super::super) struct NumberedSolution {
     pub(in super::super) objective: Option<ObjectiveNumber>,
 }
 
+impl NumberedSolution {
+    /// A solution without scores.
+    pub(in super::super) fn new(
+        number: u64,
+        solution: impl Into<Box<[OptionId]>>,
+        stabilizer: impl Into<Box<[SymmetryId]>>,
+    ) -> Self {
+        Self {
+            number,
+            solution: solution.into(),
+            stabilizer: stabilizer.into(),
+            scores: None,
+            objective: None,
+        }
+    }
+}
+
 /// Collects the solutions to be sorted.
 pub(super) struct Sorter<'a> {
     loaded: &'a LoadedPuzzle,
@@ -102,13 +119,7 @@ impl<'a> Sorter<'a> {
         stabilizer: Box<[SymmetryId]>,
     ) -> Result<(), Failure> {
         self.found += 1;
-        let mut entry = NumberedSolution {
-            number: self.found,
-            solution,
-            stabilizer,
-            scores: None,
-            objective: None,
-        };
+        let mut entry = NumberedSolution::new(self.found, solution, stabilizer);
         if let SolutionOrder::Symmetry(scorer) = self.order {
             entry.scores = Some(self.best_image(scorer, &mut entry));
         }
@@ -289,15 +300,15 @@ impl Code<'_> {
             horizontal: score(head[2]),
             vertical: score(head[3]),
         };
+        let stabilizer = stabilizer.iter().map(|at| self.symmetries[*at as usize]);
+        let number = u64::from(head[0]) << 32 | u64::from(head[1]);
         NumberedSolution {
-            number: u64::from(head[0]) << 32 | u64::from(head[1]),
-            solution: options.collect(),
-            stabilizer: stabilizer
-                .iter()
-                .map(|at| self.symmetries[*at as usize])
-                .collect(),
             scores: (!self.is_canonical).then_some(scores),
-            objective: None,
+            ..NumberedSolution::new(
+                number,
+                options.collect::<Vec<_>>(),
+                stabilizer.collect::<Vec<_>>(),
+            )
         }
     }
 }
