@@ -5,7 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::SymmetryClasses;
@@ -191,7 +190,7 @@ impl BalancedSelection for BalancedChoice<'_> {
 }
 
 /// How balanced challenges are: 0 if every piece, or every cell, is given equally often.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
     /// The coefficient of variation (standard deviation over mean) of how often each piece is given,
     /// per copy.

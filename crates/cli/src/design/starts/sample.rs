@@ -6,7 +6,6 @@ use std::ops::ControlFlow::{Break, Continue};
 use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::Serialize;
 use tilewright_dlx::parallel::{Event, in_order};
 use tilewright_dlx::{Counter, DiagramError, Mean, OptionId, Progress};
 
@@ -59,7 +58,7 @@ pub struct SurveyBin {
 }
 
 /// A share of all starts up to symmetry, from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StartsShare {
     /// The estimate, a ratio of two means. Its bias is about `1 / samples`.
     pub share: f64,

@@ -6,6 +6,7 @@
 mod csv;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod record;
 mod value;
 
 use std::io::Write;
@@ -13,6 +14,8 @@ use std::io::Write;
 pub(crate) use self::csv::{CsvTable, CsvText, csv_line};
 #[cfg(feature = "parquet")]
 pub(crate) use self::parquet::ParquetTable;
+pub(crate) use self::record::Record;
+pub(crate) use self::record::record;
 pub(super) use self::value::free_name;
 pub(crate) use self::value::{Column, ColumnType, Columns, TableError, TableWriter, Value};
 

@@ -76,6 +76,7 @@ impl<W: Write> TableWriter for CsvTable<W> {
                 Value::Count(number) => self.out.write_field(number.to_string()),
                 Value::Real(number) => self.out.write_field(number.to_string()),
                 Value::Flag(flag) => self.out.write_field(flag.to_string()),
+                Value::List(_) | Value::Record(_) => Ok(()),
             }?;
         }
         Ok(self.out.write_record(None::<&[u8]>)?)
@@ -98,6 +99,7 @@ fn is_of(value: &Value, of: ColumnType) -> bool {
         },
         Value::Real(_) => of == ColumnType::Real,
         Value::Flag(_) => of == ColumnType::Flag,
+        Value::List(_) | Value::Record(_) => false,
     }
 }
 

@@ -7,6 +7,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
+use super::Record;
+use crate::support::label::Label;
+
 /// Why a table could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -169,12 +172,26 @@ pub enum Value {
     Real(f64),
     /// True or false.
     Flag(bool),
+    /// Several values, in JSON. A cell of a table is one value.
+    List(Vec<Value>),
+    /// Named values, in JSON.
+    Record(Record),
 }
 
 impl Value {
     /// A value formatted as text.
     pub fn display(value: impl std::fmt::Display) -> Self {
         value.to_string().into()
+    }
+
+    /// This value; missing if it is a list or record without values.
+    #[must_use]
+    pub fn unless_empty(self) -> Self {
+        match &self {
+            Self::List(values) if values.is_empty() => Self::Missing,
+            Self::Record(record) if record.is_empty() => Self::Missing,
+            _ => self,
+        }
     }
 }
 
@@ -184,9 +201,21 @@ impl From<&str> for Value {
     }
 }
 
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
 impl From<String> for Value {
     fn from(text: String) -> Self {
         Self::Text(text.into())
+    }
+}
+
+impl From<&Label> for Value {
+    fn from(label: &Label) -> Self {
+        label.as_str().into()
     }
 }
 
@@ -199,6 +228,24 @@ impl From<&BigUint> for Value {
 impl From<u32> for Value {
     fn from(number: u32) -> Self {
         Self::Integer(number.into())
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<u128> for Value {
+    fn from(number: u128) -> Self {
+        Self::Count(number.into())
     }
 }
 
@@ -226,6 +273,30 @@ impl From<f64> for Value {
 impl From<bool> for Value {
     fn from(flag: bool) -> Self {
         Self::Flag(flag)
+    }
+}
+
+impl From<Record> for Value {
+    fn from(record: Record) -> Self {
+        Self::Record(record)
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Value {
+    fn from(values: Vec<T>) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<T: Into<Self>, const N: usize> From<[T; N]> for Value {
+    fn from(values: [T; N]) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<T: Into<Self>> FromIterator<T> for Value {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
     }
 }
 

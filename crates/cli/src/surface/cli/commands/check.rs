@@ -5,7 +5,6 @@ mod goals;
 use std::io::Write;
 
 use itertools::Itertools;
-use serde::Serialize;
 use tilewright_dlx::StopFlag;
 
 use super::background::interruptible;
@@ -13,6 +12,7 @@ use super::count::ItemCounts;
 use super::json_answer::{JsonLayout, print_answer};
 use super::{Output, counted, grouped, in_order, load_goal, say, say_how_to_ask_why};
 use crate::cover::{Instance, InstanceError};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Diagnostic, Puzzle, PuzzleFile, Span, Spans, Tray};
 use crate::reason::twins::{twins, twins_warning};
 use crate::solve::refute::feasibility::{idle_restrictions, obstacles};
@@ -21,47 +21,6 @@ use crate::surface::cli::args::{CheckArgs, DataFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use goals::GoalsCheck;
-
-/// What `check` prints as JSON.
-#[derive(Serialize)]
-struct CheckAnswer<'a> {
-    puzzle: &'a str,
-    lattice: String,
-    cells: CellCounts,
-    pieces: Vec<CheckPieceAnswer<'a>>,
-    options: usize,
-    items: ItemCounts,
-    obstacles: Vec<String>,
-    warnings: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    cases: Vec<CaseAnswer<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<&'a GoalsCheck<'a>>,
-    /// Whether every goal was checked.
-    complete: bool,
-}
-
-#[derive(Serialize)]
-struct CaseAnswer<'a> {
-    name: &'a str,
-    options: usize,
-    obstacles: Vec<String>,
-    warnings: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct CellCounts {
-    required: usize,
-    optional: usize,
-}
-
-#[derive(Serialize)]
-struct CheckPieceAnswer<'a> {
-    name: &'a str,
-    size: usize,
-    copies: (u32, u32),
-    options: usize,
-}
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
@@ -188,13 +147,9 @@ impl CheckFindings {
         self.obstacles.iter().chain(&self.warnings)
     }
 
-    fn messages(&self) -> (Vec<String>, Vec<String>) {
-        let messages = |of: &[Diagnostic]| {
-            of.iter()
-                .map(|diagnostic| diagnostic.message.clone())
-                .collect()
-        };
-        (messages(&self.obstacles), messages(&self.warnings))
+    fn messages(&self) -> Record {
+        let messages = |of: &[Diagnostic]| of.iter().map(|found| &found.message).collect::<Value>();
+        record! { obstacles: messages(&self.obstacles), warnings: messages(&self.warnings) }
     }
 }
 
@@ -216,49 +171,39 @@ fn options_by_piece(instance: &Instance) -> Vec<usize> {
     options
 }
 
-fn answer<'a>(
-    instance: &'a Instance,
+fn answer(
+    instance: &Instance,
     whole: &CheckFindings,
-    cases: &[(&'a str, CheckFindings)],
-    goals: Option<&'a GoalsCheck<'a>>,
-) -> CheckAnswer<'a> {
-    let (obstacles, warnings) = whole.messages();
+    cases: &[(&str, CheckFindings)],
+    goals: Option<&GoalsCheck<'_>>,
+) -> Record {
     let puzzle = instance.puzzle();
     let options = options_by_piece(instance);
-    CheckAnswer {
+    let pieces = puzzle.pieces().map(|(id, piece)| {
+        record! {
+            name: &piece.name,
+            size: piece.polyform.size(),
+            copies: [piece.copies.min, piece.copies.max],
+            options: options[id.index()],
+        }
+    });
+    let cases = cases.iter().map(|(name, findings)| {
+        record! { name: *name, options: findings.options, ..findings.messages() }
+    });
+    record! {
         puzzle: &puzzle.title,
         lattice: puzzle.lattice.to_string(),
-        cells: CellCounts {
+        cells: record! {
             required: puzzle.board.required_count(),
             optional: puzzle.board.optional_count(),
         },
-        pieces: puzzle
-            .pieces()
-            .map(|(id, piece)| CheckPieceAnswer {
-                name: &piece.name,
-                size: piece.polyform.size(),
-                copies: (piece.copies.min, piece.copies.max),
-                options: options[id.index()],
-            })
-            .collect(),
+        pieces: pieces.collect::<Value>(),
         options: instance.problem().option_count(),
         items: ItemCounts::of(instance.problem()),
-        obstacles,
-        warnings,
-        cases: cases
-            .iter()
-            .map(|(name, findings)| {
-                let (obstacles, warnings) = findings.messages();
-                CaseAnswer {
-                    name,
-                    options: findings.options,
-                    obstacles,
-                    warnings,
-                }
-            })
-            .collect(),
+        ..whole.messages(),
+        cases?: cases.collect::<Value>().unless_empty(),
+        goals?: goals.map(GoalsCheck::record),
         complete: goals.is_none_or(GoalsCheck::complete),
-        goals,
     }
 }
 

@@ -6,20 +6,19 @@ mod series;
 mod text;
 
 use num_bigint::BigUint;
-use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine};
 
-pub(super) use self::items::ItemCounts;
-use self::items::KnownCounts;
+use self::items::counts_of;
+pub(super) use self::items::{ItemCounts, counts_alone};
 use self::text::conditions;
 pub(super) use self::text::{DividedBy, write_text};
 use super::json_answer::{JsonLayout, print_answer};
-use super::number::Whole;
 use super::{LoadedPuzzle, counted, load_puzzle, part_of, say};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::PuzzlePart;
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::counting::{BoardsCount, CountResult, CountTask, count_by_boards};
@@ -27,51 +26,6 @@ use crate::solve::resources::Resources;
 use crate::surface::cli::args::{CountArgs, DataFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-
-/// What `count` prints as JSON for one puzzle. The order of the first fields is part of the format.
-#[derive(Serialize)]
-pub(super) struct CountAnswer<'a> {
-    puzzle: &'a str,
-    options: usize,
-    items: ItemCounts,
-    #[serde(flatten)]
-    counts: KnownCounts<'a>,
-    complete: bool,
-    engine: Option<&'static str>,
-    seconds: f64,
-    threads: usize,
-    /// The order of the symmetry group; `null` if it was not computed.
-    symmetries: Option<Whole<'a>>,
-    by_symmetry: Vec<BySymmetry<'a>>,
-    restricted: &'a [String],
-    certificate: Option<CertificateAnswer<'a>>,
-    /// The conditions on solutions, and how each is enforced.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    conditions: Vec<ConditionAnswer>,
-}
-
-#[derive(Serialize)]
-struct ConditionAnswer {
-    condition: String,
-    /// How the condition is enforced: `constraint`, `filter` or both.
-    by: &'static str,
-}
-
-#[derive(Serialize)]
-struct BySymmetry<'a> {
-    symmetry: &'a str,
-    distinct: Whole<'a>,
-}
-
-#[derive(Serialize)]
-struct CertificateAnswer<'a> {
-    /// For each symmetry, the number of solutions that it maps to themselves; the identity comes
-    /// first.
-    fixed: Vec<Whole<'a>>,
-    orbits: Whole<'a>,
-    engine: &'static str,
-    seconds: f64,
-}
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     if let Some(range) = &args.series {
@@ -206,49 +160,43 @@ fn print_boards(
     Ok(Outcome::No)
 }
 
-/// What `count` prints as JSON for one puzzle. `order` is the order of the symmetry group, if distinct
-/// solutions were counted.
-pub(super) fn answer<'a>(
-    instance: &'a Instance,
-    order: Option<&'a BigUint>,
-    restricted: &'a [String],
-    count: &'a CountResult,
-) -> CountAnswer<'a> {
+/// The answer as JSON. `order` is the order of the symmetry group, if distinct solutions were
+/// counted.
+pub(super) fn answer(
+    instance: &Instance,
+    order: Option<&BigUint>,
+    restricted: &[String],
+    count: &CountResult,
+) -> Record {
     let puzzle = instance.puzzle();
-    CountAnswer {
+    let by_symmetry = count.by_symmetry.iter();
+    let by_symmetry =
+        by_symmetry.map(|(symmetry, distinct)| record! { symmetry: symmetry, distinct: distinct });
+    let certificate = count.certificate.as_ref().map(|certified| {
+        let Certificate { fixed, orbits } = &certified.burnside;
+        record! {
+            fixed: fixed.iter().collect::<Value>(),
+            orbits: orbits,
+            engine: certified.engine.name(),
+            seconds: certified.elapsed.as_secs_f64(),
+        }
+    });
+    let conditions = conditions(puzzle)
+        .map(|(condition, means)| record! { condition: condition.to_ron(), by: means.word() });
+    record! {
         puzzle: &puzzle.title,
         options: instance.problem().option_count(),
         items: ItemCounts::of(instance.problem()),
-        counts: KnownCounts::of_result(count),
+        ..counts_of(count),
         complete: count.complete,
         engine: count.engine.map(Engine::name),
         seconds: count.elapsed.as_secs_f64(),
         threads: count.threads.get(),
-        symmetries: order.map(Whole),
-        by_symmetry: count
-            .by_symmetry
-            .iter()
-            .map(|(symmetry, distinct)| BySymmetry {
-                symmetry,
-                distinct: Whole(distinct),
-            })
-            .collect(),
-        restricted,
-        certificate: count.certificate.as_ref().map(|certified| {
-            let Certificate { fixed, orbits } = &certified.burnside;
-            CertificateAnswer {
-                fixed: fixed.iter().map(Whole).collect(),
-                orbits: Whole(orbits),
-                engine: certified.engine.name(),
-                seconds: certified.elapsed.as_secs_f64(),
-            }
-        }),
-        conditions: conditions(puzzle)
-            .map(|(condition, means)| ConditionAnswer {
-                condition: condition.to_ron(),
-                by: means.word(),
-            })
-            .collect(),
+        symmetries: order,
+        by_symmetry: by_symmetry.collect::<Value>(),
+        restricted: restricted.iter().collect::<Value>(),
+        certificate: certificate,
+        conditions?: conditions.collect::<Value>().unless_empty(),
     }
 }
 

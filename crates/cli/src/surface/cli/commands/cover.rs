@@ -11,14 +11,13 @@ use std::path::Path;
 use std::rc::Rc;
 
 use num_bigint::BigUint;
-use serde::Serialize;
-use tilewright_dlx::{Answer, Forecast, OptionId, Problem, SymmetryId};
+use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
 use self::list::CoverList;
 use super::json_answer::{JsonLayout, write_json};
-use super::number::Whole;
 use super::summary::ListSummary;
 use super::{Inputs, Output, OutputTarget, counted, grouped, kinds, say};
+use crate::publish::interchange::table::record;
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::solve::counting::{Known, count_all};
 use crate::solve::resources::Resources;
@@ -29,16 +28,7 @@ use crate::surface::cli::args::{CoverArgs, ListFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The count as JSON.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum CoverCountLine<'a> {
-    Summary {
-        solutions: Whole<'a>,
-        complete: bool,
-    },
-}
-
+/// Reads an exact cover problem from a file.
 pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
     let source = Source::load_named(path)?;
     if let Some(other) = kinds::no_problem(&source) {
@@ -155,10 +145,7 @@ fn count(
     let mut out = Output::stdout();
     match args.format {
         ListFormat::Jsonl => {
-            let summary = CoverCountLine::Summary {
-                solutions: Whole(&solutions),
-                complete,
-            };
+            let summary = record! { type: "summary", solutions: &solutions, complete: complete };
             write_json(&mut out, &summary, JsonLayout::Compact)?;
         }
         ListFormat::Text => {

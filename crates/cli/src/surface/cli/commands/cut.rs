@@ -4,64 +4,18 @@ use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
-use serde::Serialize;
-
 use super::challenge_input::to_be_made;
-use super::files::{OutputFile, numbered, outputs, thousandths, write};
+use super::files::{OutputFile, files_of, numbered, outputs, thousandths, write, write_names};
 use super::json_answer::{JsonLayout, print_answer};
 use super::{Inputs, Output, counted, say};
 use crate::publish::fabricate::{
     self, Beam, CutPart, CutStyle, Cuttings, GluedPiece, MaterialSheet, PartKind, PartTurns,
 };
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::Puzzle;
-use crate::support::label::{Label, shown};
+use crate::support::label::Label;
 use crate::surface::cli::args::CutArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
-
-/// The written files, as JSON; lengths in mm, areas in mm².
-#[derive(Serialize)]
-struct CutAnswer<'a> {
-    puzzle: &'a str,
-    unit: f64,
-    kerf: f64,
-    clearance: f64,
-    sheet: [f64; 2],
-    sheets: Vec<SheetAnswer<'a>>,
-    /// The pieces to be glued: the names of their parts, layer by layer from below.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    glue: Vec<GlueAnswer<'a>>,
-}
-
-#[derive(Serialize)]
-struct GlueAnswer<'a> {
-    piece: &'a str,
-    copies: u32,
-    layers: &'a [Vec<String>],
-}
-
-#[derive(Serialize)]
-struct SheetAnswer<'a> {
-    files: Vec<&'a Path>,
-    /// The name of the stock; `None` if the project has a single stock.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stock: Option<&'a str>,
-    cut_length: f64,
-    /// The fraction of the sheet's area that is within parts.
-    used: f64,
-    parts: Vec<CutPartAnswer<'a>>,
-}
-
-#[derive(Serialize)]
-struct CutPartAnswer<'a> {
-    kind: &'static str,
-    name: &'a str,
-    /// The minimum and the maximum x of the part, in millimetres. Both `x` and `y` are measured from the
-    /// sheet's upper left corner.
-    x: [f64; 2],
-    y: [f64; 2],
-    area: f64,
-    cut_length: f64,
-}
 
 #[derive(Debug, Clone, Copy)]
 enum SheetFormat {
@@ -226,9 +180,7 @@ fn write_text(work: &CutWork, files: &[OutputFile], out: &mut Output) -> Result<
             writeln!(out, "  of           {stock}")?;
         }
         writeln!(out, "  cut          {:.0} mm", cut_length(parts))?;
-        for file in files.iter().filter(|file| file.index == index) {
-            writeln!(out, "  wrote        {}", shown(&file.path))?;
-        }
+        write_names(files, index, out)?;
     }
     for piece in &work.glued {
         let layers: Vec<String> = piece
@@ -277,12 +229,12 @@ fn contents(parts: &[CutPart], is_glued: bool) -> String {
     what.join(", ")
 }
 
-fn answer<'a>(work: &'a CutWork, files: &'a [OutputFile]) -> CutAnswer<'a> {
+fn answer(work: &CutWork, files: &[OutputFile]) -> Record {
     let (style, cuttings) = (&work.style, &work.cuttings);
     let sheet = cuttings.sheet;
-    let part = |part: &'a CutPart| {
+    let part = |part: &CutPart| {
         let (low, high) = part.bounds();
-        CutPartAnswer {
+        record! {
             kind: part.kind.word(),
             name: &part.name,
             x: [low.x, high.x].map(thousandths),
@@ -291,35 +243,31 @@ fn answer<'a>(work: &'a CutWork, files: &'a [OutputFile]) -> CutAnswer<'a> {
             cut_length: thousandths(part.cut_length()),
         }
     };
-    let sheets = cuttings.sheets.iter().enumerate();
-    let stock = |index| cuttings.stocks.get(index).map(String::as_str);
-    CutAnswer {
+    let stock = |index: usize| cuttings.stocks.get(index).filter(|stock| !stock.is_empty());
+    let sheets = cuttings.sheets.iter().enumerate().map(|(index, parts)| {
+        record! {
+            files: files_of(files, index),
+            stock?: stock(index),
+            cut_length: thousandths(cut_length(parts)),
+            used: thousandths(used(sheet, parts)),
+            parts: parts.iter().map(part).collect::<Value>(),
+        }
+    });
+    let glue = work.glued.iter().map(|piece| {
+        let layers = piece.layers.iter();
+        record! {
+            piece: &piece.name,
+            copies: piece.copies,
+            layers: layers.map(|parts| Value::from_iter(parts)).collect::<Value>(),
+        }
+    });
+    record! {
         puzzle: &work.title,
         unit: style.unit,
         kerf: style.beam.kerf,
         clearance: style.clearance,
         sheet: [sheet.width, sheet.height],
-        sheets: sheets
-            .map(|(index, parts)| SheetAnswer {
-                files: files
-                    .iter()
-                    .filter(|file| file.index == index)
-                    .map(|file| file.path.as_path())
-                    .collect(),
-                stock: stock(index).filter(|stock| !stock.is_empty()),
-                cut_length: thousandths(cut_length(parts)),
-                used: thousandths(used(sheet, parts)),
-                parts: parts.iter().map(part).collect(),
-            })
-            .collect(),
-        glue: work
-            .glued
-            .iter()
-            .map(|piece| GlueAnswer {
-                piece: &piece.name,
-                copies: piece.copies,
-                layers: &piece.layers,
-            })
-            .collect(),
+        sheets: sheets.collect::<Value>(),
+        glue?: glue.collect::<Value>().unless_empty(),
     }
 }

@@ -8,14 +8,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use tilewright_dlx::{
     Bits, Estimate, Estimator, Heuristic, Links, Mean, OptionId, Problem, Progress, Visitor,
 };
 
 use super::json_answer::{JsonLayout, print_answer};
-use super::number::MeanAnswer;
 use super::{Output, grouped, load, say};
+use crate::publish::interchange::table::{Value, record};
 use crate::solve::search::RunContext;
 use crate::support::control_flow::break_if;
 use crate::support::format::{about, rough};
@@ -32,47 +31,6 @@ const ROUGH: f64 = 0.1;
 
 /// The time for which the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
-
-/// What `estimate` prints as JSON.
-#[derive(Serialize)]
-struct EstimateAnswer<'a> {
-    puzzle: &'a str,
-    samples: u64,
-    /// Whether all requested walks were made.
-    complete: bool,
-    seed: u64,
-    nodes: MeanAnswer,
-    updates: MeanAnswer,
-    solutions: MeanAnswer,
-    at_least: AtLeastAnswer,
-    levels: Vec<EstimatedLevelAnswer>,
-    updates_per_second: f64,
-    /// The estimated seconds of a search with the engine `links` on one thread.
-    seconds: MeanAnswer,
-    bits: Option<BitsAnswer>,
-}
-
-/// Lower bounds of the numbers. Each bound is wrong with probability at most 0.001.
-#[derive(Serialize)]
-struct AtLeastAnswer {
-    nodes: f64,
-    updates: f64,
-    solutions: f64,
-}
-
-/// The time of the same search with the engine `bits`.
-#[derive(Serialize, Clone, Copy)]
-struct BitsAnswer {
-    nodes_per_second: f64,
-    seconds: MeanAnswer,
-}
-
-#[derive(Serialize)]
-struct EstimatedLevelAnswer {
-    level: usize,
-    nodes: MeanAnswer,
-    updates: MeanAnswer,
-}
 
 pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part(), None)?;
@@ -96,33 +54,34 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
             break_if(enough || monitor.is_set())
         });
     let seconds = at_speed(estimate.updates, speeds.links);
-    let bits = speeds.bits.map(|nodes_per_second| BitsAnswer {
-        nodes_per_second,
-        seconds: at_speed(estimate.nodes, nodes_per_second),
-    });
-    let as_json = || EstimateAnswer {
-        puzzle: &loaded.instance.puzzle().title,
-        samples: estimate.samples,
-        complete: !monitor.is_set(),
-        seed: args.seed,
-        nodes: estimate.nodes.into(),
-        updates: estimate.updates.into(),
-        solutions: estimate.solutions.into(),
-        at_least: AtLeastAnswer {
-            nodes: estimate.at_least.nodes,
-            updates: estimate.at_least.updates,
-            solutions: estimate.at_least.solutions,
-        },
-        levels: (estimate.levels.iter().enumerate())
-            .map(|(level, counts)| EstimatedLevelAnswer {
-                level,
-                nodes: counts.nodes.into(),
-                updates: counts.updates.into(),
-            })
-            .collect(),
-        updates_per_second: speeds.links,
-        seconds,
-        bits,
+    let bits = speeds
+        .bits
+        .map(|speed| (speed, at_speed(estimate.nodes, speed)));
+    let as_json = || {
+        let levels = estimate.levels.iter().enumerate();
+        let levels = levels.map(|(level, counts)| {
+            record! { level: level, nodes: counts.nodes, updates: counts.updates }
+        });
+        record! {
+            puzzle: &loaded.instance.puzzle().title,
+            samples: estimate.samples,
+            complete: !monitor.is_set(),
+            seed: args.seed,
+            nodes: estimate.nodes,
+            updates: estimate.updates,
+            solutions: estimate.solutions,
+            at_least: record! {
+                nodes: estimate.at_least.nodes,
+                updates: estimate.at_least.updates,
+                solutions: estimate.at_least.solutions,
+            },
+            levels: levels.collect::<Value>(),
+            updates_per_second: speeds.links,
+            seconds: seconds,
+            bits: bits.map(|(speed, seconds)| {
+                record! { nodes_per_second: speed, seconds: seconds }
+            }),
+        }
     };
     print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
         writeln!(out, "{}", loaded.instance.puzzle().title)?;
@@ -130,9 +89,8 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     })?;
     if args.format == DataFormat::Text && estimate.samples > 0 {
         say_how_long(estimate.at_least.updates, seconds, speeds.links, "links");
-        if let Some(bits) = bits {
-            let speed = bits.nodes_per_second;
-            say_how_long(estimate.at_least.nodes, bits.seconds, speed, "bits");
+        if let Some((speed, seconds)) = bits {
+            say_how_long(estimate.at_least.nodes, seconds, speed, "bits");
         }
     }
     if monitor.is_set() {
@@ -148,7 +106,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
 
 /// Prints the time of the search at the measured speed on stderr, because the speed differs between
 /// runs.
-fn say_how_long(least_work: f64, seconds: MeanAnswer, speed: f64, engine: &str) {
+fn say_how_long(least_work: f64, seconds: Mean, speed: f64, engine: &str) {
     let least = rough(least_work / speed);
     if seconds.standard_error.is_finite() {
         let (mean, error) = (rough(seconds.mean), rough(seconds.standard_error));
@@ -290,8 +248,8 @@ fn speed(begun: Instant, work: u64) -> f64 {
 }
 
 /// The time of an estimated amount of work, in seconds.
-fn at_speed(work: Mean, speed: f64) -> MeanAnswer {
-    MeanAnswer {
+fn at_speed(work: Mean, speed: f64) -> Mean {
+    Mean {
         mean: work.mean / speed,
         standard_error: work.standard_error / speed,
     }

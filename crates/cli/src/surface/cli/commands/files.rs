@@ -1,12 +1,15 @@
 //! Several output files of one command: makes their names and writes them.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
+use super::Output;
 use super::target::{Inputs, OutputTarget, marked};
+use crate::publish::interchange::table::Value;
 use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
@@ -17,6 +20,26 @@ pub(super) struct OutputFile {
     pub(super) index: usize,
     pub(super) path: PathBuf,
     pub(super) bytes: Vec<u8>,
+}
+
+/// The paths of the files of a sheet or plate.
+pub(super) fn files_of(files: &[OutputFile], index: usize) -> Value {
+    let files = files.iter().filter(|file| file.index == index);
+    files
+        .map(|file| Value::display(file.path.display()))
+        .collect()
+}
+
+/// Writes a line for each file of a sheet or plate.
+pub(super) fn write_names(
+    files: &[OutputFile],
+    index: usize,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    for file in files.iter().filter(|file| file.index == index) {
+        writeln!(out, "  wrote        {}", shown(&file.path))?;
+    }
+    Ok(())
 }
 
 /// Writes files, each as a whole or not at all. If one is refused, none is written.

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use itertools::Itertools;
-use serde::Serialize;
 use tilewright_geometry::{
     Lattice, NamedPolyform, PolyformCount, Sides, count_until, family_name, named_polyforms,
 };
@@ -14,6 +13,7 @@ use super::json_answer::{JsonLayout, write_json};
 use super::{Output, counted, grouped, say, sides_word as word};
 use crate::picture::drawing::{Style, polyforms, svg};
 use crate::picture::render;
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::solve::search::WorkKind;
 use crate::surface::cli::args::{GenerateArgs, GenerateFormat, SidesArg};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -26,25 +26,6 @@ const WIDTH: usize = 80;
 const CELL: f64 = 6.0;
 /// The width of a row of polyforms in a picture, in millimetres.
 const LINE: f64 = 180.0;
-
-/// What `generate` prints as JSON.
-#[derive(Serialize)]
-struct GenerateAnswer<'a> {
-    family: &'a str,
-    size: usize,
-    sides: &'static str,
-    count: u128,
-    /// Whether `count` is exact; otherwise it is a lower bound.
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    polyforms: Option<Vec<PolyformAnswer<'a>>>,
-}
-
-#[derive(Serialize)]
-struct PolyformAnswer<'a> {
-    name: &'a str,
-    cells: Vec<Vec<i32>>,
-}
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
     let lattice = args.family.lattice();
@@ -107,18 +88,14 @@ fn listed(
             }
         }
         GenerateFormat::Json => {
-            let answer = GenerateAnswer {
-                family,
+            let polyforms = named.iter().map(|named| answer_of(lattice, named));
+            let answer = record! {
+                family: family,
                 size: args.size,
                 sides: word(sides),
-                count: named.len() as u128,
+                count: named.len(),
                 complete: true,
-                polyforms: Some(
-                    named
-                        .iter()
-                        .map(|named| answer_of(lattice, named))
-                        .collect(),
-                ),
+                polyforms: polyforms.collect::<Value>(),
             };
             write_json(&mut out, &answer, JsonLayout::Compact)?;
         }
@@ -126,14 +103,10 @@ fn listed(
     Ok(out)
 }
 
-fn answer_of(lattice: Lattice, named: &NamedPolyform) -> PolyformAnswer<'_> {
+fn answer_of(lattice: Lattice, named: &NamedPolyform) -> Record {
     let cells = named.polyform.cells().iter();
-    PolyformAnswer {
-        name: &named.name,
-        cells: cells
-            .map(|cell| lattice.coordinates(*cell).to_vec())
-            .collect(),
-    }
+    let cells = cells.map(|cell| lattice.coordinates(*cell).to_vec());
+    record! { name: &named.name, cells: cells.collect::<Value>() }
 }
 
 /// Prints the number of polyforms, or a lower bound if counting was interrupted.
@@ -146,13 +119,12 @@ fn print_count(
     let mut out = Output::stdout();
     match args.format {
         GenerateFormat::Json => {
-            let answer = GenerateAnswer {
+            let answer = record! {
                 family: &family,
                 size: args.size,
                 sides: word(sides),
-                count: forms.into(),
-                complete,
-                polyforms: None,
+                count: forms,
+                complete: complete,
             };
             write_json(&mut out, &answer, JsonLayout::Compact)?;
         }

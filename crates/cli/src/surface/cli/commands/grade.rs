@@ -9,8 +9,7 @@ use std::rc::Rc;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-pub(super) use self::grader::StepAnswer;
-use self::grader::{ChallengeGrade, GRADING, GradeAnswer, Grader, warn_of_stale_statement};
+use self::grader::{ChallengeGrade, GRADING, Grader, warn_of_stale_statement};
 use super::background::with_progress;
 use super::challenge_input::{ChallengeInput, tally};
 use super::json_answer::{JsonLayout, write_json};
@@ -121,13 +120,7 @@ fn one(
     let words = Words::new(&input.instance);
     let mut out = Output::to(target)?;
     if matches!(args.format, TableFormat::Json) {
-        let mut answer = grader.answer(id, &graded, &steps);
-        if args.steps {
-            let path = steps
-                .iter()
-                .map(|step| StepAnswer::of(&input.instance, step));
-            answer.path = Some(path.collect());
-        }
+        let answer = grader.answer(id, &graded, &steps, args.steps);
         write_json(&mut out, &answer, JsonLayout::Pretty)?;
     } else {
         write!(out, "{}", input.title)?;

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::Output;
@@ -11,6 +10,7 @@ use super::challenge_input::{ChallengeInput, PickedChallenge};
 use super::json_answer::{JsonLayout, print_answer};
 use crate::cover::{Instance, notation};
 use crate::picture::render::{self, CellMark, Labels};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::reason::deduction::{
     DeductionError, DeductionPath, PlacementStatus, STAGES, Step, Words, images_of_one,
     placement_status, with_own,
@@ -21,59 +21,20 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use tilewright_geometry::BoardCell;
 
-/// What `hint` prints as JSON.
-#[derive(Serialize)]
-struct HintAnswer<'a> {
-    puzzle: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a str>,
-    placed: Vec<String>,
-    /// The number of solutions that contain all pieces placed: "none", "one", "several" or
-    /// "unknown".
-    solutions: &'static str,
-    solved: bool,
-    /// The placements to take back, if no solution contains all pieces placed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    must_go: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<HintStagesAnswer>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<String>>,
-}
-
-/// A hint as JSON, up to the requested stage.
-#[derive(Serialize)]
-struct HintStagesAnswer {
-    technique: String,
-    /// The stages up to the requested one.
-    stages: Vec<StageAnswer>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placed: Option<String>,
-}
-
-/// A stage of a hint as JSON.
-#[derive(Serialize)]
-pub(super) struct StageAnswer {
-    text: String,
-    cells: Vec<String>,
-    /// A placement that fails, if the stage has one as an example.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<String>,
-}
-
-impl StageAnswer {
-    pub(super) fn of(instance: &Instance, step: &Step) -> Vec<Self> {
-        let words = Words::new(instance);
-        let cell = |cell: &BoardCell| notation::cell(instance.puzzle(), *cell);
-        let stages = words.stages(step).into_iter();
-        stages
-            .map(|stage| Self {
+/// The first `count` stages of a step, as JSON.
+pub(super) fn stages(instance: &Instance, step: &Step, count: usize) -> Value {
+    let words = Words::new(instance);
+    let cell = |cell: &BoardCell| notation::cell(instance.puzzle(), *cell);
+    let stages = words.stages(step).into_iter().take(count);
+    stages
+        .map(|stage| {
+            record! {
                 text: stage.text,
-                cells: stage.cells.iter().map(cell).collect(),
-                example: stage.example.map(|(option, _)| words.of(option)),
-            })
-            .collect()
-    }
+                cells: stage.cells.iter().map(cell).collect::<Value>(),
+                example?: stage.example.map(|(option, _)| words.of(option)),
+            }
+        })
+        .collect()
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
@@ -124,18 +85,19 @@ impl<'a> Advice<'a> {
         Words::new(&self.input.instance)
     }
 
-    fn answer(&self, solutions: &'static str) -> HintAnswer<'a> {
-        let words = self.words();
-        HintAnswer {
+    fn answer(&self, solutions: &str, solved: bool) -> Record {
+        record! {
             puzzle: &self.input.instance.puzzle().title,
-            id: self.id,
-            placed: self.placed.iter().map(|o| words.of(*o)).collect(),
-            solutions,
-            solved: false,
-            must_go: None,
-            hint: None,
-            solution: None,
+            id?: self.id,
+            placed: self.in_notation(&self.placed),
+            solutions: solutions,
+            solved: solved,
         }
+    }
+
+    fn in_notation(&self, options: &[OptionId]) -> Value {
+        let words = self.words();
+        options.iter().map(|option| words.of(*option)).collect()
     }
 
     /// Draws the board with these placements, question marks on the cells `marks`, and crosses on
@@ -203,9 +165,9 @@ impl<'a> Advice<'a> {
         meaning.map_or(&[], |meaning| &meaning.placement.cells)
     }
 
-    fn print<'b>(
+    fn print(
         &self,
-        answer: impl FnOnce() -> HintAnswer<'b>,
+        answer: impl FnOnce() -> Record,
         text: impl FnOnce(&mut Output) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         print_answer(self.args.format, JsonLayout::Pretty, answer, text)
@@ -230,7 +192,7 @@ impl<'a> Advice<'a> {
             _ => "unknown",
         };
         self.print(
-            || self.answer(solutions),
+            || self.answer(solutions, false),
             |out| {
                 self.heading(out)?;
                 Ok(writeln!(out, "{why}")?)
@@ -242,10 +204,8 @@ impl<'a> Advice<'a> {
     /// Answers that no solution contains all pieces placed, and which of them to take back.
     fn wrong(&self, must_go: &[OptionId]) -> Result<Outcome, Failure> {
         let words = self.words();
-        let as_json = || HintAnswer {
-            must_go: Some(must_go.iter().map(|o| words.of(*o)).collect()),
-            ..self.answer("none")
-        };
+        let as_json =
+            || record! { ..self.answer("none", false), must_go: self.in_notation(must_go) };
         self.print(as_json, |out| {
             self.heading(out)?;
             let cells = must_go.iter().flat_map(|option| {
@@ -289,13 +249,13 @@ impl<'a> Advice<'a> {
         if monitor.is_set() {
             return Err(Failure::Interrupted);
         }
-        let words = self.words();
         let whole = self.args.solution;
-        let as_json = || HintAnswer {
-            solved,
-            hint: step.as_ref().map(|step| self.hint(step)),
-            solution: whole.then(|| solution.iter().map(|o| words.of(*o)).collect()),
-            ..self.answer(if several { "several" } else { "one" })
+        let as_json = || {
+            record! {
+                ..self.answer(if several { "several" } else { "one" }, solved),
+                hint?: step.as_ref().map(|step| self.hint(step)),
+                solution?: whole.then(|| self.in_notation(solution)),
+            }
         };
         self.print(as_json, |out| {
             self.heading(out)?;
@@ -317,14 +277,12 @@ impl<'a> Advice<'a> {
     }
 
     /// The hint for a step, up to the requested stage.
-    fn hint(&self, step: &Step) -> HintStagesAnswer {
+    fn hint(&self, step: &Step) -> Record {
         let shown = usize::from(self.args.stage);
-        let mut stages = StageAnswer::of(&self.input.instance, step);
-        stages.truncate(shown);
-        HintStagesAnswer {
+        record! {
             technique: step.technique.to_string(),
-            stages,
-            placed: (shown >= STAGES).then(|| self.words().of(step.placed)),
+            stages: stages(&self.input.instance, step, shown),
+            placed?: (shown >= STAGES).then(|| self.words().of(step.placed)),
         }
     }
 

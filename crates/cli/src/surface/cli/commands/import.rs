@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 use itertools::Itertools;
-use serde::Serialize;
 
 use super::json_answer::{JsonLayout, write_json};
 use super::pictures::write_whole;
@@ -14,26 +13,12 @@ use super::{Inputs, OutputTarget, counted, grouped, say};
 use crate::publish::interchange::burrtools::{BurrFile, ImportedProblem};
 use crate::publish::interchange::listing::ListingOptions;
 use crate::publish::interchange::puzzlecad::BoardOrigin;
+use crate::publish::interchange::table::{Value, record};
 use crate::publish::interchange::{ForeignFormat, listing, pixels, puzzlecad};
 use crate::puzzle::{MAX_FILE_BYTES, Puzzle};
 use crate::support::input;
 use crate::surface::cli::args::ImportArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
-
-/// An assembly as a line of JSON, in the format in which `solve` writes solutions.
-#[derive(Serialize)]
-#[serde(tag = "type", rename = "solution")]
-struct AssemblyLine<'a> {
-    number: usize,
-    placements: Vec<PlacementLine<'a>>,
-}
-
-#[derive(Serialize)]
-struct PlacementLine<'a> {
-    piece: &'a str,
-    cells: Vec<Vec<i32>>,
-    placement: String,
-}
 
 pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
     let files = [("the file", Some(&args.file))];
@@ -239,14 +224,14 @@ fn write_assemblies(problem: &ImportedProblem, out: &mut dyn Write) -> Result<()
             let piece = puzzle.pieces[*piece].name.as_str();
             let cells = cells.iter().map(|cell| puzzle.lattice.coordinates(*cell));
             let in_words = cells.clone().map(|cell| format!("({cell})")).join("");
-            PlacementLine {
-                piece,
-                cells: cells.map(|cell| cell.to_vec()).collect(),
+            record! {
+                piece: piece,
+                cells: cells.map(|cell| cell.to_vec()).collect::<Value>(),
                 placement: format!("{piece}@{in_words}"),
             }
         });
-        let placements = placements.collect();
-        let line = AssemblyLine { number, placements };
+        let placements = placements.collect::<Value>();
+        let line = record! { type: "solution", number: number, placements: placements };
         write_json(&mut *out, &line, JsonLayout::Compact)?;
     }
     Ok(())

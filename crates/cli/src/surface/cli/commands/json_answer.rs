@@ -273,8 +273,8 @@ mod tests {
     use num_bigint::BigUint;
     use serde_json::{Value, json};
 
-    use super::super::number::Whole;
     use super::*;
+    use crate::publish::interchange::table::record;
 
     fn written(answer: &impl Serialize, layout: JsonLayout) -> String {
         let mut out = Vec::new();
@@ -282,28 +282,16 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    #[derive(Serialize)]
-    struct LargeNumbersAnswer<'a> {
-        count: Whole<'a>,
-        counts: Vec<Whole<'a>>,
-    }
-
     #[test]
     fn numbers_beyond_doubles_are_repeated_as_text() {
         let last = BigUint::from(1_u64 << 53);
         let (one, large) = (BigUint::from(1_u32), &last + 1_u32);
-        let exact = LargeNumbersAnswer {
-            count: Whole(&last),
-            counts: vec![Whole(&one), Whole(&last)],
-        };
+        let exact = record! { count: &last, counts: [&one, &last] };
         assert_eq!(
             written(&exact, JsonLayout::Compact),
             "{\"count\":9007199254740992,\"counts\":[1,9007199254740992]}\n"
         );
-        let answer = LargeNumbersAnswer {
-            count: Whole(&large),
-            counts: vec![Whole(&one), Whole(&large)],
-        };
+        let answer = record! { count: &large, counts: [&one, &large] };
         assert_eq!(
             written(&answer, JsonLayout::Compact),
             "{\"count\":9007199254740993,\"count_text\":\"9007199254740993\",\

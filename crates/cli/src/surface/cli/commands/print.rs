@@ -1,13 +1,12 @@
 //! `print`: writes pieces and tray for a 3-D printer.
 
 use std::io::Write;
-use std::path::Path;
 use std::rc::Rc;
 
-use serde::Serialize;
-
 use super::challenge_input::to_be_made;
-use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
+use super::files::{
+    OutputFile, files_of, named, numbered, outputs, thousandths, write, write_names,
+};
 use super::json_answer::{JsonLayout, print_answer};
 use super::target::marked;
 use super::{Inputs, Output, counted, say};
@@ -16,9 +15,9 @@ use crate::publish::fabricate::{
     self, CellForm, FabricateError, MaterialSheet, Mesh, Object, Placing, Plate, PrintStyle, Solid,
     TraySize,
 };
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::Puzzle;
 use crate::support::format::grouped;
-use crate::support::label::shown;
 use crate::surface::cli::args::{PrintArgs, ShapeArg};
 use crate::surface::cli::failure::{Failure, Outcome};
 
@@ -29,41 +28,6 @@ const STEP: f64 = 0.05;
 enum SolidFormat {
     Stl,
     ThreeMf,
-}
-
-/// The written files, as JSON; lengths in mm, volumes in mm³.
-#[derive(Serialize)]
-struct PrintAnswer<'a> {
-    puzzle: &'a str,
-    unit: f64,
-    clearance: f64,
-    pieces: Vec<PrintedPieceAnswer<'a>>,
-    plates: Vec<PlateAnswer<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tray: Option<TrayAnswer<'a>>,
-}
-
-#[derive(Serialize)]
-struct TrayAnswer<'a> {
-    files: Vec<&'a Path>,
-    size: [f64; 3],
-    volume: f64,
-    triangles: usize,
-}
-
-#[derive(Serialize)]
-struct PrintedPieceAnswer<'a> {
-    piece: &'a str,
-    copies: u32,
-    size: [f64; 3],
-    volume: f64,
-    triangles: usize,
-}
-
-#[derive(Serialize)]
-struct PlateAnswer<'a> {
-    files: Vec<&'a Path>,
-    pieces: Vec<&'a str>,
 }
 
 pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
@@ -277,9 +241,7 @@ impl PrintReport<'_> {
                 "{} mm high, {triangles} triangles",
                 thousandths(height)
             )?;
-            for file in self.files.iter().filter(|file| file.index == index) {
-                writeln!(out, "  wrote        {}", shown(&file.path))?;
-            }
+            write_names(self.files, index, out)?;
         }
         if let Some(tray) = self.tray {
             let [width, depth, height] = tray.size().map(thousandths);
@@ -288,59 +250,41 @@ impl PrintReport<'_> {
                 out,
                 "  tray         {width} × {depth} × {height} mm, {triangles} triangles"
             )?;
-            for path in self.tray_files() {
-                writeln!(out, "  wrote        {}", shown(path))?;
-            }
+            write_names(self.files, self.plates.len(), out)?;
         }
         Ok(())
     }
 
-    /// The paths of the tray's files. The tray is printed on a further plate, so its index follows those of the
-    /// plates with pieces.
-    fn tray_files(&self) -> impl Iterator<Item = &Path> {
-        let files = self.files.iter();
-        let files = files.filter(|file| file.index == self.plates.len());
-        files.map(|file| file.path.as_path())
-    }
-
-    fn answer(&self) -> PrintAnswer<'_> {
+    fn answer(&self) -> Record {
         let name = |solid: &Solid| self.puzzle.piece(solid.piece).name.as_str();
-        let plates = self.plates.iter().enumerate();
-        PrintAnswer {
-            puzzle: &self.puzzle.title,
-            unit: self.args.unit,
-            clearance: self.args.clearance,
-            pieces: self
-                .solids
-                .iter()
-                .map(|solid| PrintedPieceAnswer {
-                    piece: name(solid),
-                    copies: solid.copies,
-                    size: solid.mesh.size().map(thousandths),
-                    volume: thousandths(solid.volume()),
-                    triangles: solid.mesh.triangles.len(),
-                })
-                .collect(),
-            plates: plates
-                .map(|(index, plate)| PlateAnswer {
-                    files: self
-                        .files
-                        .iter()
-                        .filter(|file| file.index == index)
-                        .map(|file| file.path.as_path())
-                        .collect(),
-                    pieces: plate
-                        .iter()
-                        .map(|&(solid, _)| name(&self.solids[solid]))
-                        .collect(),
-                })
-                .collect(),
-            tray: self.tray.map(|tray| TrayAnswer {
-                files: self.tray_files().collect(),
+        let pieces = self.solids.iter().map(|solid| {
+            record! {
+                piece: name(solid),
+                copies: solid.copies,
+                size: solid.mesh.size().map(thousandths),
+                volume: thousandths(solid.volume()),
+                triangles: solid.mesh.triangles.len(),
+            }
+        });
+        let plates = self.plates.iter().enumerate().map(|(index, plate)| {
+            let pieces = plate.iter().map(|&(solid, _)| name(&self.solids[solid]));
+            record! { files: files_of(self.files, index), pieces: pieces.collect::<Value>() }
+        });
+        let tray = self.tray.map(|tray| {
+            record! {
+                files: files_of(self.files, self.plates.len()),
                 size: tray.size().map(thousandths),
                 volume: thousandths(tray.volume()),
                 triangles: tray.triangles.len(),
-            }),
+            }
+        });
+        record! {
+            puzzle: &self.puzzle.title,
+            unit: self.args.unit,
+            clearance: self.args.clearance,
+            pieces: pieces.collect::<Value>(),
+            plates: plates.collect::<Value>(),
+            tray?: tray,
         }
     }
 }

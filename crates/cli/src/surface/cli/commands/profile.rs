@@ -5,12 +5,12 @@
 use std::io::Write;
 
 use itertools::Itertools;
-use serde::Serialize;
 use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
 use super::json_answer::{JsonLayout, print_answer};
 use super::{LoadedPuzzle, Output, counted, grouped, load_part, say, warn_of_twins};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{PuzzleFile, Source};
 use crate::solve::refute::feasibility::plain_obstacles;
 use crate::solve::search::{RunContext, Scope, Search, SearchEnd};
@@ -19,66 +19,22 @@ use crate::surface::cli::args::{HeuristicArg, ProfileArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// What `profile` prints as JSON for a puzzle without cases.
-#[derive(Serialize)]
-struct ProfileAnswer<'a> {
-    puzzle: &'a str,
-    heuristic: &'static str,
-    #[serde(flatten)]
-    work: WorkAnswer,
-    levels: Vec<ProfileLevelAnswer>,
-    seconds: f64,
-}
-
-/// What `profile` prints as JSON for a puzzle with cases.
-#[derive(Serialize)]
-struct ProfileCasesAnswer<'a> {
-    puzzle: &'a str,
-    heuristic: &'static str,
-    cases: &'a [CaseRow<'a>],
-    /// Whether every case was searched to its end.
-    complete: bool,
-}
-
-#[derive(Serialize)]
 struct CaseRow<'a> {
     case: &'a str,
-    #[serde(flatten)]
-    work: WorkAnswer,
-    seconds: f64,
+    ended: SearchEnd,
 }
 
-/// The number of solutions of a search, and its work.
-#[derive(Serialize)]
-struct WorkAnswer {
-    solutions: u64,
-    complete: bool,
-    nodes: u64,
-    nodes_with_root: u64,
-    updates: u64,
-    empty_covers: u64,
-}
-
-impl From<&SearchEnd> for WorkAnswer {
-    fn from(ended: &SearchEnd) -> Self {
-        let profile = &ended.tally.profile;
-        Self {
-            solutions: ended.tally.found,
-            complete: ended.complete,
-            nodes: profile.nodes(),
-            nodes_with_root: profile.nodes_with_root(),
-            updates: profile.updates(),
-            empty_covers: profile.total().empty,
-        }
+/// The work of a search, as JSON.
+fn work(ended: &SearchEnd) -> Record {
+    let profile = &ended.tally.profile;
+    record! {
+        solutions: ended.tally.found,
+        complete: ended.complete,
+        nodes: profile.nodes(),
+        nodes_with_root: profile.nodes_with_root(),
+        updates: profile.updates(),
+        empty_covers: profile.total().empty,
     }
-}
-
-#[derive(Serialize)]
-struct ProfileLevelAnswer {
-    level: usize,
-    nodes: u64,
-    updates: u64,
-    empty_covers: u64,
 }
 
 pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
@@ -143,22 +99,28 @@ fn profile_cases(
             ordered.as_ref().unwrap_or(loaded.instance.problem()),
             loaded.instance.givens(),
         )?;
-        rows.push(CaseRow {
-            case: &case.name,
-            work: (&ended).into(),
-            seconds: ended.elapsed.as_secs_f64(),
-        });
         if ended.interrupted {
             interrupted = Some(ended.tally.found);
+        }
+        rows.push(CaseRow {
+            case: &case.name,
+            ended,
+        });
+        if interrupted.is_some() {
             break;
         }
         source = loaded.source;
     }
-    let as_json = || ProfileCasesAnswer {
-        puzzle: &puzzle.title,
-        heuristic: heuristic_word(args.heuristic),
-        cases: &rows,
-        complete: interrupted.is_none(),
+    let as_json = || {
+        let cases = rows.iter().map(|CaseRow { case, ended }| {
+            record! { case: *case, ..work(ended), seconds: ended.elapsed.as_secs_f64() }
+        });
+        record! {
+            puzzle: &puzzle.title,
+            heuristic: heuristic_word(args.heuristic),
+            cases: cases.collect::<Value>(),
+            complete: interrupted.is_none(),
+        }
     };
     print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
         write_cases(out, &puzzle.title, &rows)?;
@@ -176,7 +138,7 @@ fn profile_cases(
 
 /// A message that an interruption left some cases unfinished or without a search.
 fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
-    let stopped = rows.iter().filter(|row| !row.work.complete);
+    let stopped = rows.iter().filter(|row| !row.ended.complete);
     let stopped = stopped.map(|row| format!("the search of {} did not finish", row.case));
     let left = match all - rows.len() {
         0 => None,
@@ -207,19 +169,19 @@ fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<()
     for row in rows {
         line(
             row.case,
-            row.work.solutions.into(),
-            row.work.nodes.into(),
-            row.work.updates.into(),
+            row.ended.tally.found.into(),
+            row.ended.tally.profile.nodes().into(),
+            row.ended.tally.profile.updates().into(),
         )?;
     }
     let sum =
         |number: fn(&CaseRow<'_>) -> u64| rows.iter().map(|row| u128::from(number(row))).sum();
-    let is_complete = rows.iter().all(|row| row.work.complete);
+    let is_complete = rows.iter().all(|row| row.ended.complete);
     line(
         if is_complete { "total" } else { "so far" },
-        sum(|row| row.work.solutions),
-        sum(|row| row.work.nodes),
-        sum(|row| row.work.updates),
+        sum(|row| row.ended.tally.found),
+        sum(|row| row.ended.tally.profile.nodes()),
+        sum(|row| row.ended.tally.profile.updates()),
     )?;
     Ok(())
 }
@@ -287,23 +249,21 @@ fn heuristic_word(heuristic: HeuristicArg) -> &'static str {
     }
 }
 
-fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> ProfileAnswer<'a> {
-    let profile = &ended.tally.profile;
-    ProfileAnswer {
+fn answer(title: &str, heuristic: HeuristicArg, ended: &SearchEnd) -> Record {
+    let levels = ended.tally.profile.levels().iter().enumerate();
+    let levels = levels.map(|(level, counts)| {
+        record! {
+            level: level,
+            nodes: counts.nodes,
+            updates: counts.updates,
+            empty_covers: counts.empty,
+        }
+    });
+    record! {
         puzzle: title,
         heuristic: heuristic_word(heuristic),
-        work: ended.into(),
-        levels: profile
-            .levels()
-            .iter()
-            .enumerate()
-            .map(|(level, counts)| ProfileLevelAnswer {
-                level,
-                nodes: counts.nodes,
-                updates: counts.updates,
-                empty_covers: counts.empty,
-            })
-            .collect(),
+        ..work(ended),
+        levels: levels.collect::<Value>(),
         seconds: ended.elapsed.as_secs_f64(),
     }
 }

@@ -4,25 +4,22 @@
 use std::path::Path;
 
 use anyhow::Context;
-use serde::Serialize;
 
 use super::json_answer::{JsonLayout, write_json};
+use crate::publish::interchange::table::record;
 use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
 /// How a list ended, as `solve --summary` writes it.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(tag = "type", rename = "summary")]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct ListSummary {
     pub(super) solutions: u64,
     /// Whether the list contains all solutions.
     pub(super) complete: bool,
     /// For the best solutions by an objective, whether it is proved that there are none better.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) proved: Option<bool>,
-    /// If `proved` is false: the quantity that no solution can exceed, or with `--fewest` fall below, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// If that is not proved: no other solution is better than this, if that much is known.
     pub(super) bound: Option<u64>,
 }
 
@@ -39,7 +36,14 @@ impl ListSummary {
 
     pub(super) fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
-        let write = |out: &mut dyn std::io::Write| write_json(out, self, JsonLayout::Compact);
+        let summary = record! {
+            type: "summary",
+            solutions: self.solutions,
+            complete: self.complete,
+            proved?: self.proved,
+            bound?: self.bound,
+        };
+        let write = |out: &mut dyn std::io::Write| write_json(out, &summary, JsonLayout::Compact);
         atomic_write::replace(path, write)
             .with_context(|| format!("cannot write {}", shown(path)))?;
         Ok(())

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use super::OutputTarget;
 use super::pictures::write_whole;
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Columns, Record, TableEncoding, Value};
 use crate::surface::cli::failure::Failure;
 
 /// The callback that receives the rows of a table.
@@ -39,47 +39,17 @@ pub(super) fn write_table(
     })
 }
 
-/// A column of a table, and the function that reads its value from a record.
-pub(super) struct TableField<R> {
-    column: Column,
-    of: fn(&R) -> Value,
-}
-
-impl<R> TableField<R> {
-    pub(super) fn text(name: &str, of: fn(&R) -> Value) -> Self {
-        let column = Column::text(name);
-        Self { column, of }
-    }
-
-    pub(super) fn integer(name: &str, of: fn(&R) -> Value) -> Self {
-        let column = Column::integer(name);
-        Self { column, of }
-    }
-
-    pub(super) fn real(name: &str, of: fn(&R) -> Value) -> Self {
-        let column = Column::real(name);
-        Self { column, of }
-    }
-
-    pub(super) fn flag(name: &str, of: fn(&R) -> Value) -> Self {
-        let column = Column::flag(name);
-        Self { column, of }
-    }
-}
-
-/// Writes a table with a row for each record.
-pub(super) fn write_rows<R>(
+/// Writes a table with a row for each record: its values that have a column.
+pub(super) fn write_records(
     encoding: TableEncoding,
     target: Option<&OutputTarget>,
     puzzle: &str,
-    fields: &[TableField<R>],
-    rows: impl IntoIterator<Item = R>,
+    columns: &Columns,
+    records: impl IntoIterator<Item = Record>,
 ) -> Result<(), Failure> {
-    let columns = fields.iter().map(|field| field.column.clone()).collect();
-    write_table(encoding, target, puzzle, &columns, |add| {
-        rows.into_iter().try_for_each(|row| {
-            let values: Vec<Value> = fields.iter().map(|field| (field.of)(&row)).collect();
-            add(&values)
-        })
+    write_table(encoding, target, puzzle, columns, |add| {
+        records
+            .into_iter()
+            .try_for_each(|record| add(&record.row(columns)))
     })
 }

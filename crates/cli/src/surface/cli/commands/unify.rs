@@ -3,13 +3,12 @@
 use std::io::Write;
 
 use itertools::Itertools;
-use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::background::with_progress;
 use super::json_answer::{JsonLayout, print_answer};
-use super::placed::PlacedPieceAnswer;
+use super::placed::{placed_option, placed_piece};
 use super::solution_space::open_or_list;
 use super::{LoadedPuzzle, counted, grouped, load, say, threads};
 use crate::cover::notation::PlacementPattern;
@@ -19,6 +18,7 @@ use crate::design::min_clues::{
     as_restrictions,
 };
 use crate::picture::render::{self, Labels};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::PieceId;
 use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
@@ -112,29 +112,8 @@ struct UnifyReport<'a> {
     unified: &'a MinCluesAnswer,
 }
 
-/// What `unify` prints as JSON.
-#[derive(Serialize)]
-struct UnifyAnswer<'a> {
-    puzzle: &'a str,
-    by: &'static str,
-    solutions: Option<serde_json::Number>,
-    chosen: &'static str,
-    /// The number of solutions from which the solution was chosen, if it was not chosen from all.
-    of: Option<usize>,
-    clues: Option<Vec<PlacedPieceAnswer<'a>>>,
-    at_least: usize,
-    /// A lower bound on the number of clues, whichever solution of the puzzle they leave.
-    any_at_least: usize,
-    proved: bool,
-    /// Whether the work ended normally or at its budget; false if a signal ended it.
-    complete: bool,
-    differences: usize,
-    checked_by: Option<&'static str>,
-    solution: Vec<PlacedPieceAnswer<'a>>,
-}
-
 impl UnifyReport<'_> {
-    fn answer(&self) -> UnifyAnswer<'_> {
+    fn answer(&self) -> Record {
         let MinCluesAnswer {
             solution,
             choice,
@@ -145,18 +124,22 @@ impl UnifyReport<'_> {
         } = self.unified;
         let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
-        let clue = |clue: &Clue| PlacedPieceAnswer::new(puzzle, clue.piece, &clue.cells);
-        let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
-        let solution = solution.iter();
-        let solution = solution.map(|option| PlacedPieceAnswer::of(instance, *option));
-        let count = self.space.map(Space::count);
-        UnifyAnswer {
-            puzzle: &self.loaded.instance.puzzle().title,
+        let clues = clues.as_ref().map(|clues| {
+            let clues = clues.iter();
+            clues
+                .map(|clue| placed_piece(puzzle, clue.piece, &clue.cells))
+                .collect::<Value>()
+        });
+        let solution = solution
+            .iter()
+            .map(|option| placed_option(instance, *option));
+        record! {
+            puzzle: &puzzle.title,
             by: match self.by {
                 By::Givens => "givens",
                 By::Cells => "cells",
             },
-            solutions: count.and_then(|count| count.to_string().parse().ok()),
+            solutions: self.space.map(Space::count).as_ref(),
             chosen: match choice {
                 TargetChoice::Asked => "asked",
                 TargetChoice::Fewest => "fewest",
@@ -167,14 +150,14 @@ impl UnifyReport<'_> {
                 TargetChoice::FewestOf(some) => Some(*some),
                 _ => None,
             },
-            clues,
+            clues: clues,
             at_least: least.at_least,
             any_at_least: *any_at_least,
             proved: least.is_least(),
             complete: least.shortfall != Some(Shortfall::Stopped),
             differences: least.differences,
             checked_by: *checked_by,
-            solution: solution.collect(),
+            solution: solution.collect::<Value>(),
         }
     }
 

@@ -11,12 +11,12 @@ mod rows;
 
 use std::io::Write;
 
-use serde::Serialize;
 use tilewright_dlx::{Distinct, Engine, Schedule};
 
 use self::rows::{Comparison, VerifyRow, VerifyRows, needs_count, needs_profile};
 use super::json_answer::{JsonLayout, write_json};
 use super::{Output, counted, grouped, say};
+use crate::publish::interchange::table::{Value, record};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{self, CountResult, Known, count_by_boards};
 use crate::solve::resources::Resources;
@@ -34,20 +34,6 @@ const SHORT_SWEEP: f64 = 5.0;
 
 /// The time after which a count that was forecast to be quick is stopped, in seconds on one thread.
 const SLOW_AT_LAST: f64 = 3.0 * SLOW;
-
-/// What `verify` prints as JSON.
-#[derive(Serialize)]
-struct VerifyAnswer<'a> {
-    rows: &'a [VerifyRow<'a>],
-    /// The number of puzzles, cases and goals that were compared.
-    puzzles: usize,
-    differences: usize,
-    skipped: Vec<&'a str>,
-    /// The names of the puzzles, cases and goals that were not compared because of a signal.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    interrupted: Vec<&'a str>,
-    complete: bool,
-}
 
 pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
@@ -103,13 +89,13 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         }
         writeln!(out, "{}", summary(&rows, differences, unreached.len()))?;
     } else {
-        let answer = VerifyAnswer {
-            rows: &rows,
+        let answer = record! {
+            rows: rows.iter().map(VerifyRow::record).collect::<Value>(),
             puzzles: compared,
-            differences,
-            skipped: left_out.iter().map(|job| job.name.as_str()).collect(),
-            interrupted: unreached,
-            complete,
+            differences: differences,
+            skipped: left_out.iter().map(|job| &job.name).collect::<Value>(),
+            interrupted?: Value::from(unreached).unless_empty(),
+            complete: complete,
         };
         write_json(&mut out, &answer, JsonLayout::Pretty)?;
     }

@@ -4,12 +4,11 @@ use std::io::Write;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use serde::Serialize;
 
 use super::super::json_answer::{JsonLayout, write_json};
-use super::super::number::Whole;
 use super::super::{Output, counted, grouped};
 use crate::campaign::{Campaign, CampaignQuestion, Rejected, SeenWorker, Status};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::support::format::rough;
 use crate::support::label::escaped;
 use crate::surface::cli::args::{CampaignStatusArgs, StatusFormat};
@@ -17,43 +16,6 @@ use crate::surface::cli::failure::{Failure, Outcome};
 
 /// The maximum number of lines printed of a list that may be longer.
 const MOST_LINES: usize = 20;
-
-/// What `campaign status` prints as JSON.
-#[derive(Serialize)]
-struct CampaignStatusAnswer<'a> {
-    puzzle: &'a str,
-    question: &'a str,
-    engine: &'static str,
-    parts: usize,
-    done: usize,
-    split: usize,
-    running: Vec<WorkerAnswer<'a>>,
-    lost: Vec<WorkerAnswer<'a>>,
-    damaged: Vec<&'a str>,
-    repeated: u64,
-    rechecked: usize,
-    contradictions: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    choices_so_far: Option<u64>,
-    solutions_so_far: Whole<'a>,
-    complete: bool,
-    seconds: f64,
-    seconds_forecast: Option<f64>,
-    seconds_forecast_standard_error: Option<f64>,
-    seconds_left: Option<f64>,
-    seconds_left_standard_error: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct WorkerAnswer<'a> {
-    machine: &'a str,
-    process: u32,
-    share: &'a str,
-    parts: Vec<String>,
-    done: u64,
-    since: &'a str,
-    silent_seconds: u64,
-}
 
 pub(super) fn run(args: &CampaignStatusArgs) -> Result<Outcome, Failure> {
     let campaign = Campaign::open(&args.folder)?;
@@ -71,36 +33,35 @@ pub(super) fn run(args: &CampaignStatusArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::of(status.contradictions.is_empty()))
 }
 
-fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> CampaignStatusAnswer<'a> {
-    let worker = |seen: &'a SeenWorker| WorkerAnswer {
-        machine: &seen.worker.machine,
-        process: seen.worker.process,
-        share: &seen.worker.share,
-        parts: seen.worker.parts.iter().map(ToString::to_string).collect(),
-        done: seen.worker.done,
-        since: &seen.worker.since,
-        silent_seconds: seen.silent.as_secs(),
+fn answer(campaign: &Campaign, status: &Status) -> Record {
+    let manifest = campaign.manifest();
+    let worker = |seen: &SeenWorker| {
+        record! {
+            machine: &seen.worker.machine,
+            process: seen.worker.process,
+            share: &seen.worker.share,
+            parts: seen.worker.parts.iter().map(Value::display).collect::<Value>(),
+            done: seen.worker.done,
+            since: &seen.worker.since,
+            silent_seconds: seen.silent.as_secs(),
+        }
     };
-    CampaignStatusAnswer {
-        puzzle: &campaign.manifest().title,
-        question: campaign.manifest().question.command(),
-        engine: campaign.manifest().engine.name(),
+    let is_of_choices = manifest.question == CampaignQuestion::Design;
+    record! {
+        puzzle: &manifest.title,
+        question: manifest.question.command(),
+        engine: manifest.engine.name(),
         parts: status.parts,
         done: status.done,
         split: status.split,
-        running: status.running().map(worker).collect(),
-        lost: status.lost().map(worker).collect(),
-        damaged: status
-            .rejected
-            .iter()
-            .map(|(name, _)| name.as_str())
-            .collect(),
+        running: status.running().map(worker).collect::<Value>(),
+        lost: status.lost().map(worker).collect::<Value>(),
+        damaged: status.rejected.iter().map(|(name, _)| name).collect::<Value>(),
         repeated: status.repeated,
         rechecked: status.rechecked,
-        contradictions: &status.contradictions,
-        choices_so_far: (campaign.manifest().question == CampaignQuestion::Design)
-            .then_some(status.so_far.found),
-        solutions_so_far: Whole(&status.so_far.solutions),
+        contradictions: status.contradictions.iter().collect::<Value>(),
+        choices_so_far?: is_of_choices.then_some(status.so_far.found),
+        solutions_so_far: &status.so_far.solutions,
         complete: status.is_complete(),
         seconds: status.seconds,
         seconds_forecast: status.forecast,

@@ -4,21 +4,20 @@ use std::path::Path;
 use std::time::Instant;
 
 use itertools::Itertools;
-use serde::Serialize;
 
 use super::super::background::{ProgressNote, with_progress};
-use super::super::table::{TableField, write_rows};
+use super::super::table::write_records;
 use super::super::{
     OutputTarget, counted, grouped, load_puzzle, refuse_conditions, say, threads, warn_of_twins,
 };
 use super::amount;
-use super::list::{ChallengeOutput, shortfall};
+use super::list::{ChallengeOutput, part_record, shortfall};
 use crate::design::challenges::cards::{
     Card, CardPlan, CardProgress, CardSides, CardText, DealtCards, deal, pool_boards,
 };
 use crate::design::challenges::{Amount, DeckPart, pool_fingerprint};
 use crate::picture::render::{self, Labels};
-use crate::publish::interchange::table::{TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Record, TableEncoding, Value, record};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
@@ -33,34 +32,6 @@ struct Deck<'a> {
     plan: &'a CardPlan,
     dealt: &'a DealtCards,
     cards: &'a [Card],
-}
-
-/// What `challenges --cards` prints as JSON.
-#[derive(Serialize)]
-struct DeckAnswer<'a> {
-    puzzle: &'a str,
-    title: String,
-    fingerprint: String,
-    seed: u64,
-    cards: Vec<CardAnswer<'a>>,
-    parts: Vec<DeckPart>,
-    /// Whether the deck has as many cards as requested.
-    complete: bool,
-    candidates: usize,
-    boards: usize,
-    spread: f64,
-}
-
-#[derive(Serialize)]
-struct CardAnswer<'a> {
-    id: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<char>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'a str>,
-    pieces: Vec<&'a str>,
-    grade: Option<String>,
-    rating: Option<f64>,
 }
 
 pub(super) fn run(
@@ -152,30 +123,33 @@ impl Deck<'_> {
         self.plan.amount.deck_parts(&found)
     }
 
-    fn answer(&self) -> DeckAnswer<'_> {
-        let card = |card| {
-            let Card { id, side, goal, .. }: &Card = card;
-            CardAnswer {
-                id,
-                side: *side,
-                goal: goal.as_deref(),
-                pieces: card.puzzle.pieces().collect(),
-                grade: card.grade.map(|grade| grade.to_string()),
-                rating: card.rating,
-            }
-        };
-        DeckAnswer {
+    fn answer(&self) -> Record {
+        record! {
             puzzle: &self.file.puzzle.title,
             title: self.title(),
             fingerprint: pool_fingerprint(&self.file.puzzle),
             seed: self.args.seed,
-            cards: self.cards.iter().map(card).collect(),
+            cards: self.rows().collect::<Value>(),
+            parts: self.parts().iter().map(part_record).collect::<Value>(),
             complete: !self.dealt.interrupted && self.dealt.cards.len() == self.plan.amount.total(),
-            parts: self.parts(),
             candidates: self.dealt.candidates,
             boards: self.dealt.boards,
             spread: self.dealt.spread,
         }
+    }
+
+    /// A row for each card, or for each side of a two-sided card.
+    fn rows(&self) -> impl Iterator<Item = Record> {
+        self.cards.iter().map(|card| {
+            record! {
+                id: &card.id,
+                side?: card.side.map(Value::display),
+                goal?: card.goal.as_ref(),
+                pieces: card.puzzle.pieces().collect::<Value>(),
+                grade: card.grade.map(Value::display),
+                rating: card.rating,
+            }
+        })
     }
 
     fn say_how_it_went(&self, seconds: f64) {
@@ -248,22 +222,20 @@ impl ChallengeOutput for Deck<'_> {
         serde_json::to_string(&self.answer())
     }
 
-    /// Writes a row for each card, or for each side of a two-sided card.
     fn write_table(
         &self,
         encoding: TableEncoding,
         target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
-        let answer = self.answer();
-        let fields: [TableField<&CardAnswer<'_>>; 6] = [
-            TableField::text("id", |card| card.id.into()),
-            TableField::text("side", |card| card.side.map(Value::display).into()),
-            TableField::text("goal", |card| card.goal.into()),
-            TableField::text("pieces", |card| card.pieces.join(" ").into()),
-            TableField::text("grade", |card| card.grade.as_deref().into()),
-            TableField::real("rating", |card| card.rating.into()),
-        ];
-        write_rows(encoding, target, answer.puzzle, &fields, &answer.cards)
+        let texts = ["id", "side", "goal", "pieces", "grade"].map(Column::text);
+        let columns = texts.into_iter().chain([Column::real("rating")]).collect();
+        write_records(
+            encoding,
+            target,
+            &self.file.puzzle.title,
+            &columns,
+            self.rows(),
+        )
     }
 
     fn what_is_missing(&self) -> Option<String> {

@@ -5,12 +5,11 @@ use std::path::Path;
 
 use anyhow::Context;
 use itertools::Itertools;
-use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::PlacedPieceAnswer;
-use super::super::table::{TableField, write_rows};
+use super::super::placed::placed_option;
+use super::super::table::write_records;
 use super::super::{Output, OutputTarget, counted, grouped, say};
 use crate::cover::{Instance, notation};
 use crate::design::challenges::{
@@ -18,7 +17,7 @@ use crate::design::challenges::{
     RARE, Spread, draws_in_words, fingerprint, path_from,
 };
 use crate::picture::render::{self, Labels};
-use crate::publish::interchange::table::TableEncoding;
+use crate::publish::interchange::table::{Column, Record, TableEncoding, Value, record};
 use crate::puzzle::{PieceId, PuzzlePart};
 use crate::support::atomic_write;
 use crate::support::label::{Label, shown};
@@ -39,44 +38,6 @@ pub(super) struct ChallengeList<'a> {
     pub(super) challenges: &'a [Challenge],
 }
 
-/// What `challenges` prints as JSON.
-#[derive(Serialize)]
-struct ChallengesAnswer<'a> {
-    puzzle: &'a str,
-    title: String,
-    /// The puzzle's fingerprint; omitted if the challenges are of several puzzles.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fingerprint: Option<String>,
-    seed: u64,
-    challenges: Vec<ChallengeAnswer<'a>>,
-    parts: Vec<DeckPart>,
-    /// Whether there are as many challenges as requested.
-    complete: bool,
-    candidates: usize,
-    draws: u64,
-    spread: Spread,
-}
-
-#[derive(Serialize)]
-struct ChallengeAnswer<'a> {
-    id: &'a str,
-    /// The name of the goal; `None` unless the challenges are of several goals.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'a str>,
-    givens: Vec<PlacedPieceAnswer<'a>>,
-    /// The number of pieces left to place.
-    open: usize,
-    /// Whether every given is needed: without it there would be several solutions.
-    minimal: bool,
-    /// The number of the level in a progression; `None` for other challenges.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    level: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tier: Option<&'a str>,
-    grade: Option<String>,
-    rating: Option<f64>,
-}
-
 /// The parts of a deck with fewer challenges than requested, in words. `None` if every part is
 /// full.
 pub(super) fn shortfall(amount: &Amount, parts: &[DeckPart], what: &str) -> Option<String> {
@@ -86,6 +47,11 @@ pub(super) fn shortfall(amount: &Amount, parts: &[DeckPart], what: &str) -> Opti
         _ => format!("{} has {} of {}", part.level, part.found, part.wanted),
     });
     Some(words.collect_vec().join(", ")).filter(|words| !words.is_empty())
+}
+
+/// A part of a deck, as JSON.
+pub(super) fn part_record(part: &DeckPart) -> Record {
+    record! { level: &part.level, wanted: part.wanted, found: part.found }
 }
 
 /// A result of `challenges`, challenges or cards, that can be written in each format.
@@ -174,41 +140,50 @@ impl ChallengeList<'_> {
         self.plan.amount.deck_parts(&found.collect_vec())
     }
 
-    fn answer(&self) -> ChallengesAnswer<'_> {
-        let challenges = self.challenges.iter().zip(&self.mined.challenges);
-        let challenges = challenges.map(|(challenge, found)| ChallengeAnswer {
-            id: &challenge.id,
-            goal: self.goal(challenge),
-            givens: (challenge.givens.iter())
-                .map(|option| PlacedPieceAnswer::of(self.parts[challenge.puzzle].1, *option))
-                .collect(),
-            open: found.open,
-            minimal: found.is_minimal,
-            level: challenge.level.as_ref().map(|level| level.number.get()),
-            tier: (challenge.level.as_ref())
-                .and_then(|level| level.tier.as_ref())
-                .map(Label::as_str),
-            grade: challenge.grade.map(|grade| grade.to_string()),
-            rating: challenge.rating,
-        });
-        ChallengesAnswer {
+    fn answer(&self) -> Record {
+        let Spread { pieces, cells } = self.mined.spread;
+        record! {
             puzzle: self.puzzle,
             title: self.title(),
-            fingerprint: match self.parts {
+            fingerprint?: match self.parts {
                 [(_, instance)] if !self.is_of_goals => Some(fingerprint(instance)),
                 _ => None,
             },
             seed: self.args.seed,
-            challenges: challenges.collect(),
-            parts: self.deck_parts(),
+            challenges: self.rows(placed_option).collect::<Value>(),
+            parts: self.deck_parts().iter().map(part_record).collect::<Value>(),
             complete: self.challenges.len() == self.plan.amount.total(),
             candidates: self.mined.candidates,
             draws: self.mined.draws,
-            spread: self.mined.spread,
+            spread: record! { pieces: pieces, cells: cells },
         }
     }
 
-    /// The number of open pieces, if `--open` is given: `, 3 open`, `, 3 open, minimal`. Otherwise empty.
+    /// A row for each challenge, with its givens as `given` writes them.
+    fn rows<G: Into<Value>>(
+        &self,
+        given: impl Fn(&Instance, OptionId) -> G,
+    ) -> impl Iterator<Item = Record> {
+        let challenges = self.challenges.iter().zip(&self.mined.challenges);
+        challenges.map(move |(challenge, found)| {
+            let instance = self.parts[challenge.puzzle].1;
+            let level = challenge.level.as_ref();
+            let givens = challenge.givens.iter();
+            record! {
+                id: &challenge.id,
+                goal?: self.goal(challenge),
+                givens: givens.map(|option| given(instance, *option)).collect::<Value>(),
+                open: found.open,
+                minimal: found.is_minimal,
+                level?: level.map(|level| level.number.get()),
+                tier?: level.and_then(|level| level.tier.as_ref()),
+                grade: challenge.grade.map(Value::display),
+                rating: challenge.rating,
+            }
+        })
+    }
+
+    /// The number of open pieces, if the call has `--open`: `, 3 open`, `, 3 open, minimal`.
     fn open(&self, found: &MinedChallenge) -> String {
         if self.plan.open.is_none() {
             return String::new();
@@ -307,31 +282,30 @@ impl ChallengeOutput for ChallengeList<'_> {
         serde_json::to_string(&self.answer())
     }
 
-    /// Writes a row for each challenge.
     fn write_table(
         &self,
         encoding: TableEncoding,
         target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
-        let answer = self.answer();
-        let rows = answer.challenges.iter().zip(self.challenges);
-        let rows = rows.map(|(row, challenge)| {
-            let instance = self.parts[challenge.puzzle].1;
-            let of = |option: &OptionId| notation::of(instance, *option);
-            (row, challenge.givens.iter().map(of).join(" "))
-        });
-        let fields: [TableField<(&ChallengeAnswer<'_>, String)>; 9] = [
-            TableField::text("id", |(row, _)| row.id.into()),
-            TableField::text("goal", |(row, _)| row.goal.into()),
-            TableField::integer("level", |(row, _)| row.level.into()),
-            TableField::text("tier", |(row, _)| row.tier.into()),
-            TableField::integer("open", |(row, _)| row.open.into()),
-            TableField::flag("minimal", |(row, _)| row.minimal.into()),
-            TableField::text("grade", |(row, _)| row.grade.as_deref().into()),
-            TableField::real("rating", |(row, _)| row.rating.into()),
-            TableField::text("givens", |(_, givens)| givens.as_str().into()),
+        let columns = [
+            Column::text("id"),
+            Column::text("goal"),
+            Column::integer("level"),
+            Column::text("tier"),
+            Column::integer("open"),
+            Column::flag("minimal"),
+            Column::text("grade"),
+            Column::real("rating"),
+            Column::text("givens"),
         ];
-        write_rows(encoding, target, self.puzzle, &fields, rows)
+        let rows = self.rows(notation::of);
+        write_records(
+            encoding,
+            target,
+            self.puzzle,
+            &columns.into_iter().collect(),
+            rows,
+        )
     }
 
     fn what_is_missing(&self) -> Option<String> {

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::cover::{Instance, InstanceError};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::refute::feasibility::{Obstacle, obstacles};
 use crate::solve::search::RunContext;
@@ -19,16 +19,13 @@ const MOST: usize = 5_000;
 const NAMED: usize = 12;
 
 /// The goals of a file, and the obstacles of goals that cannot have a solution.
-#[derive(Serialize)]
 pub(super) struct GoalsCheck<'a> {
     number: usize,
     checked: usize,
     impossible: Vec<ImpossibleGoal<'a>>,
-    #[serde(skip)]
     interrupted: bool,
 }
 
-#[derive(Serialize)]
 struct ImpossibleGoal<'a> {
     goal: &'a str,
     obstacles: Vec<String>,
@@ -77,6 +74,18 @@ impl<'a> GoalsCheck<'a> {
     }
 
     /// Whether a signal came before all goals were checked.
+    pub(super) fn record(&self) -> Record {
+        let impossible = self.impossible.iter();
+        let impossible = impossible.map(|ImpossibleGoal { goal, obstacles }| {
+            record! { goal: *goal, obstacles: obstacles.iter().collect::<Value>() }
+        });
+        record! {
+            number: self.number,
+            checked: self.checked,
+            impossible: impossible.collect::<Value>(),
+        }
+    }
+
     pub(super) fn interrupted(&self) -> bool {
         self.interrupted
     }

@@ -8,16 +8,15 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use itertools::Itertools;
 use num_bigint::BigUint;
-use serde::Serialize;
 
 use super::super::json_answer::{JsonLayout, print_answer};
-use super::KnownCounts;
+use super::items::{counts_alone, known_counts};
 use crate::design::families::{Family, GoalCount, Summary};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::surface::cli::args::{CountArgs, DataFormat};
-use crate::surface::cli::commands::number::Whole;
 use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -28,40 +27,6 @@ const MOST_LISTED: usize = 120;
 
 /// The maximum number of goals named on one line.
 const MOST_NAMED: usize = 8;
-
-/// What `count` prints as JSON for a file with goals.
-#[derive(Serialize)]
-struct GoalCountsAnswer<'a> {
-    puzzle: &'a str,
-    goals: Vec<GoalAnswer<'a>>,
-    counted: usize,
-    impossible: usize,
-    #[serde(flatten)]
-    counts: KnownCounts<'a>,
-    hardest: Option<ExtremeGoalsAnswer<'a>>,
-    easiest: Option<ExtremeGoalsAnswer<'a>>,
-    complete: bool,
-}
-
-#[derive(Serialize)]
-struct ExtremeGoalsAnswer<'a> {
-    solutions: Whole<'a>,
-    goals: Vec<&'a str>,
-}
-
-/// The numbers of a goal as JSON; unknown ones are `null`.
-#[derive(Serialize)]
-struct GoalAnswer<'a> {
-    goal: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<&'a str>,
-    #[serde(flatten)]
-    counts: KnownCounts<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    obstacle: Option<&'a str>,
-}
 
 pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failure> {
     if args.checkpoint.checkpoint.is_some() {
@@ -161,61 +126,43 @@ impl GoalsBar {
     }
 }
 
-fn answer<'a>(
-    file: &'a PuzzleFile,
-    counts: &'a [Option<GoalCount>],
-    summary: &'a Summary,
+fn answer(
+    file: &PuzzleFile,
+    counts: &[Option<GoalCount>],
+    summary: &Summary,
     complete: bool,
-) -> GoalCountsAnswer<'a> {
-    let extreme = |of: &'a Option<(BigUint, Vec<usize>)>| {
-        of.as_ref().map(|(solutions, goals)| ExtremeGoalsAnswer {
-            solutions: Whole(solutions),
-            goals: goals
-                .iter()
-                .map(|at| file.goals[*at].name.as_str())
-                .collect(),
-        })
+) -> Record {
+    let extreme = |(solutions, goals): &(BigUint, Vec<usize>)| {
+        let goals = goals.iter().map(|at| &file.goals[*at].name);
+        record! { solutions: solutions, goals: goals.collect::<Value>() }
     };
-    GoalCountsAnswer {
+    let goals = file.goals.iter().zip(counts).map(|(goal, count)| {
+        let known =
+            |of: fn(&GoalCount) -> &Known<BigUint>| count.as_ref().map_or(&Known::Unknown, of);
+        let solutions = known(|count| &count.solutions);
+        let distinct = known(|count| &count.distinct);
+        let rotations = known(|count| &count.distinct_rotations);
+        let is_exact = [solutions, distinct, rotations]
+            .into_iter()
+            .all(Known::is_exact);
+        let counts = if is_exact { counts_alone } else { known_counts };
+        record! {
+            goal: &goal.name,
+            row?: goal.place.as_ref().map(|place| &*place.row),
+            column?: goal.place.as_ref().map(|place| &*place.column),
+            ..counts(solutions, distinct, rotations),
+            obstacle?: count.as_ref().and_then(|count| count.obstacle.as_deref()),
+        }
+    });
+    record! {
         puzzle: &file.puzzle.title,
-        goals: file
-            .goals
-            .iter()
-            .zip(counts)
-            .map(|(goal, count)| {
-                let known = |of: fn(&GoalCount) -> &Known<BigUint>| {
-                    count.as_ref().map_or(&Known::Unknown, of)
-                };
-                let solutions = known(|count| &count.solutions);
-                let distinct = known(|count| &count.distinct);
-                let rotations = known(|count| &count.distinct_rotations);
-                let counts = KnownCounts::of(solutions, distinct, rotations);
-                let is_exact = [solutions, distinct, rotations]
-                    .into_iter()
-                    .all(Known::is_exact);
-                GoalAnswer {
-                    goal: &goal.name,
-                    row: goal.place.as_ref().map(|place| &*place.row),
-                    column: goal.place.as_ref().map(|place| &*place.column),
-                    counts: if is_exact {
-                        counts.without_states()
-                    } else {
-                        counts
-                    },
-                    obstacle: count.as_ref().and_then(|count| count.obstacle.as_deref()),
-                }
-            })
-            .collect(),
+        goals: goals.collect::<Value>(),
         counted: summary.counted,
         impossible: summary.impossible.len(),
-        counts: KnownCounts::of(
-            &summary.solutions,
-            &summary.distinct,
-            &summary.distinct_rotations,
-        ),
-        hardest: extreme(&summary.hardest),
-        easiest: extreme(&summary.easiest),
-        complete,
+        ..known_counts(&summary.solutions, &summary.distinct, &summary.distinct_rotations),
+        hardest: summary.hardest.as_ref().map(extreme),
+        easiest: summary.easiest.as_ref().map(extreme),
+        complete: complete,
     }
 }
 

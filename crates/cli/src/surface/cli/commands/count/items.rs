@@ -3,64 +3,42 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use serde::Serialize;
 use tilewright_dlx::Problem;
 
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::solve::counting::{CountResult, Known};
 use crate::surface::cli::commands::grouped;
-use crate::surface::cli::commands::number::Whole;
 
-/// The precision of each number of solutions: `exact`, `at least` or `unknown`.
-#[derive(Serialize)]
-struct KnownStates {
-    solutions: &'static str,
-    distinct: &'static str,
-    distinct_rotations: &'static str,
+/// The numbers of solutions, and the precision of each: `exact`, `at least` or `unknown`.
+pub(super) fn known_counts(
+    solutions: &Known<BigUint>,
+    distinct: &Known<BigUint>,
+    distinct_rotations: &Known<BigUint>,
+) -> Record {
+    record! {
+        ..counts_alone(solutions, distinct, distinct_rotations),
+        states: record! {
+            solutions: solutions.state(),
+            distinct: distinct.state(),
+            distinct_rotations: distinct_rotations.state(),
+        },
+    }
 }
 
-/// The numbers of solutions. The order of the fields is part of the format.
-#[derive(Serialize)]
-pub(super) struct KnownCounts<'a> {
-    solutions: Option<Whole<'a>>,
-    distinct: Option<Whole<'a>>,
-    distinct_rotations: Option<Whole<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<KnownStates>,
+/// The numbers of solutions without their precision.
+pub(in crate::surface::cli::commands) fn counts_alone(
+    solutions: &Known<BigUint>,
+    distinct: &Known<BigUint>,
+    distinct_rotations: &Known<BigUint>,
+) -> Record {
+    record! { solutions: solutions, distinct: distinct, distinct_rotations: distinct_rotations }
 }
 
-impl<'a> KnownCounts<'a> {
-    pub(super) fn of(
-        solutions: &'a Known<BigUint>,
-        distinct: &'a Known<BigUint>,
-        distinct_rotations: &'a Known<BigUint>,
-    ) -> Self {
-        Self {
-            solutions: Whole::known(solutions),
-            distinct: Whole::known(distinct),
-            distinct_rotations: Whole::known(distinct_rotations),
-            states: Some(KnownStates {
-                solutions: solutions.state(),
-                distinct: distinct.state(),
-                distinct_rotations: distinct_rotations.state(),
-            }),
-        }
-    }
-
-    pub(super) fn of_result(count: &'a CountResult) -> Self {
-        Self::of(&count.solutions, &count.distinct, &count.distinct_rotations)
-    }
-
-    /// Leaves `states` out.
-    pub(super) fn without_states(self) -> Self {
-        Self {
-            states: None,
-            ..self
-        }
-    }
+pub(super) fn counts_of(count: &CountResult) -> Record {
+    known_counts(&count.solutions, &count.distinct, &count.distinct_rotations)
 }
 
 /// The numbers of primary and secondary items.
-#[derive(Serialize)]
 pub(in crate::surface::cli::commands) struct ItemCounts {
     pub(super) primary: usize,
     pub(super) secondary: usize,
@@ -72,6 +50,12 @@ impl ItemCounts {
             primary: problem.primary_count(),
             secondary: problem.secondary_count(),
         }
+    }
+}
+
+impl From<ItemCounts> for Value {
+    fn from(ItemCounts { primary, secondary }: ItemCounts) -> Self {
+        record! { primary: primary, secondary: secondary }.into()
     }
 }
 

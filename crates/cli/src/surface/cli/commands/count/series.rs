@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 
-use serde::Serialize;
-
 use super::super::json_answer::{JsonLayout, write_json};
 use super::super::kinds;
-use super::KnownCounts;
+use super::counts_of;
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::Source;
 use crate::solve::counting::CountResult;
 use crate::solve::resources::Resources;
@@ -17,23 +16,6 @@ use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-
-/// What `count` prints as JSON for a series.
-#[derive(Serialize)]
-struct SeriesAnswer<'a> {
-    file: &'a str,
-    parameter: &'a str,
-    terms: Vec<TermAnswer<'a>>,
-    complete: bool,
-}
-
-#[derive(Serialize)]
-struct TermAnswer<'a> {
-    value: i64,
-    #[serde(flatten)]
-    counts: KnownCounts<'a>,
-    seconds: f64,
-}
 
 pub(super) fn run(args: &CountArgs, range: &ForArg) -> Result<Outcome, Failure> {
     let source = Source::load_named(&args.file)?;
@@ -140,21 +122,14 @@ fn write_table(out: &mut Output, name: &str, terms: &[(i64, CountResult)]) -> Re
     Ok(())
 }
 
-fn answer<'a>(
-    file: &'a str,
-    parameter: &'a str,
-    terms: &'a [(i64, CountResult)],
-    complete: bool,
-) -> SeriesAnswer<'a> {
-    let term = |(value, count): &'a (i64, CountResult)| TermAnswer {
-        value: *value,
-        counts: KnownCounts::of_result(count),
-        seconds: count.elapsed.as_secs_f64(),
-    };
-    SeriesAnswer {
-        file,
-        parameter,
-        terms: terms.iter().map(term).collect(),
-        complete,
+fn answer(file: &str, parameter: &str, terms: &[(i64, CountResult)], complete: bool) -> Record {
+    let terms = terms.iter().map(|(value, count)| {
+        record! { value: *value, ..counts_of(count), seconds: count.elapsed.as_secs_f64() }
+    });
+    record! {
+        file: file,
+        parameter: parameter,
+        terms: terms.collect::<Value>(),
+        complete: complete,
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use super::data::{ChoiceLine, copies_by_name, piece_columns, piece_values, tiles};
+use super::data::{piece_columns, piece_values, tiles, uncounted_line};
 use super::solvable::used;
 use super::{names, output};
 use crate::cover::Instance;
@@ -90,8 +90,7 @@ fn print(
     let mut out = Output::to(target.as_ref())?;
     if args.format == DesignFormat::Jsonl {
         for choice in &best.choices {
-            let pieces = copies_by_name(puzzle, used(&choice.copies));
-            let line = ChoiceLine::ranked(pieces, choice.number);
+            let line = uncounted_line(puzzle, &choice.copies, Some(choice.number));
             write_json(&mut out, &line, JsonLayout::Compact)?;
         }
     } else {

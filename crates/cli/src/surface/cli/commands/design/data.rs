@@ -1,72 +1,26 @@
 //! Choices as lines of JSON, and as a table.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
+use super::solvable::used;
 use super::{Designs, GoalMode};
 use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Columns, Record, TableEncoding, Value, record};
 use crate::puzzle::{PieceId, Puzzle};
+use crate::solve::counting::Known;
+use crate::surface::cli::commands::count::counts_alone;
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
-use crate::surface::cli::commands::number::Whole;
 use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::{Output, OutputTarget};
 use crate::surface::cli::failure::Failure;
 
-/// A choice as a line of JSON.
-#[derive(Default, Serialize)]
-pub(super) struct ChoiceLine<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'a str>,
-    /// The name of each piece that is used, with its number of copies.
-    pieces: serde_json::Map<String, serde_json::Value>,
-    /// The number of solutions; `null` if it is unknown.
-    solutions: Option<Whole<'a>>,
-    /// The number of distinct solutions; `null` if it is unknown.
-    distinct: Option<Whole<'a>>,
-    distinct_rotations: Option<Whole<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<ChoiceGoalsAnswer<'a>>,
-    /// The quantity that `--most` or `--fewest` optimizes: the number of pieces, cells or different pieces, or the
-    /// sum of the values of the pieces.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objective: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rank: Option<f64>,
-    /// The requested measures; `null` for each unknown one.
-    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
-    measures: serde_json::Map<String, serde_json::Value>,
-}
-
-#[derive(Serialize)]
-struct ChoiceGoalsAnswer<'a> {
-    solved: usize,
-    of: usize,
-    hardest: ExtremeGoalAnswer<'a>,
-    easiest: ExtremeGoalAnswer<'a>,
-}
-
-#[derive(Serialize)]
-struct ExtremeGoalAnswer<'a> {
-    goal: &'a str,
-    solutions: Whole<'a>,
-}
-
-impl ChoiceLine<'_> {
-    /// A choice whose solutions were not counted.
-    pub(super) fn uncounted(pieces: serde_json::Map<String, serde_json::Value>) -> Self {
-        Self {
-            pieces,
-            ..Self::default()
-        }
-    }
-
-    /// A choice found with `--most` or `--fewest`; `number` is the quantity that the option optimizes.
-    pub(super) fn ranked(pieces: serde_json::Map<String, serde_json::Value>, number: u64) -> Self {
-        Self {
-            objective: Some(number),
-            ..Self::uncounted(pieces)
-        }
+/// A choice without any number but that of an objective, as a line of JSON.
+pub(super) fn uncounted_line(puzzle: &Puzzle, copies: &[u32], objective: Option<u64>) -> Record {
+    record! {
+        pieces: copies_by_name(puzzle, used(copies)),
+        ..counts_alone(&Known::Unknown, &Known::Unknown, &Known::Unknown),
+        objective?: objective,
     }
 }
 
@@ -81,32 +35,31 @@ impl Designs<'_> {
         })
     }
 
-    pub(super) fn line<'a>(&'a self, choice: &'a Choice) -> ChoiceLine<'a> {
-        let of_goal = |goal: &'a GoalSolutions| ExtremeGoalAnswer {
-            goal: &self.goals[goal.goal].name,
-            solutions: Whole(&goal.solutions),
+    pub(super) fn line(&self, choice: &Choice) -> Record {
+        let of_goal = |goal: &GoalSolutions| {
+            record! { goal: &self.goals[goal.goal].name, solutions: &goal.solutions }
         };
-        ChoiceLine {
-            objective: None,
-            goal: choice.goal.map(|at| &*self.goals[at].name),
-            pieces: copies_by_name(self.puzzle, choice.pieces()),
-            solutions: Some(Whole(&choice.solutions)),
-            distinct: Whole::known(&choice.distinct),
-            distinct_rotations: Whole::known(&choice.distinct_rotations),
-            goals: choice.goals.as_ref().map(|goals| ChoiceGoalsAnswer {
+        let goals = choice.goals.as_ref().map(|goals| {
+            record! {
                 solved: goals.number,
                 of: self.goals.len(),
                 hardest: of_goal(&goals.hardest),
                 easiest: of_goal(&goals.easiest),
-            }),
-            rank: choice.rank,
-            measures: self.measures(choice).collect(),
+            }
+        });
+        let measures = self.spec.measures.iter().zip(&choice.measures);
+        let measures = measures.map(|(measure, value)| (measure.name(), *value));
+        let measures: BTreeMap<&str, Option<f64>> = measures.collect();
+        record! {
+            goal?: choice.goal.map(|at| &self.goals[at].name),
+            pieces: copies_by_name(self.puzzle, choice.pieces()),
+            solutions: &choice.solutions,
+            distinct: &choice.distinct,
+            distinct_rotations: &choice.distinct_rotations,
+            goals?: goals,
+            rank?: choice.rank,
+            measures?: Value::Record(measures.into_iter().collect()).unless_empty(),
         }
-    }
-
-    fn measures(&self, choice: &Choice) -> impl Iterator<Item = (String, serde_json::Value)> {
-        let named = self.spec.measures.iter().zip(&choice.measures);
-        named.map(|(measure, value)| (measure.name().to_owned(), (*value).into()))
     }
 
     /// Writes a row for each kept choice.
@@ -200,12 +153,12 @@ pub(super) fn piece_values(tiles: &[PieceId], copies: &[u32]) -> impl Iterator<I
 pub(super) fn copies_by_name(
     puzzle: &Puzzle,
     pieces: impl Iterator<Item = (PieceId, u32)>,
-) -> serde_json::Map<String, serde_json::Value> {
-    let named = |(piece, copies): (PieceId, u32)| {
-        let name = puzzle.piece(piece).name.to_string();
-        (name, copies.into())
-    };
-    pieces.map(named).collect()
+) -> Record {
+    let named = pieces.map(|(piece, copies)| (puzzle.piece(piece).name.to_string(), copies));
+    named
+        .collect::<BTreeMap<String, u32>>()
+        .into_iter()
+        .collect()
 }
 
 /// The cells of a board: `(0,0)(1,0)(1,1)`.

@@ -3,31 +3,22 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-
 use super::data::{copies_by_name, piece_columns, piece_values, tiles};
 use super::{most_shown, names, output, show_progress};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, EstimatedChoice, EstimatedSample};
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value, record};
 use crate::puzzle::{DesignRequest, Puzzle};
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
-use crate::surface::cli::commands::number::{MeanAnswer, give_or_take};
+use crate::surface::cli::commands::number::give_or_take;
 use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, OutputTarget, counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
-
-/// A choice as a line of JSON.
-#[derive(Serialize)]
-struct EstimatedChoiceLine {
-    pieces: serde_json::Map<String, serde_json::Value>,
-    estimate: MeanAnswer,
-}
 
 /// The estimated sample, and the other data of the output.
 struct Estimates<'a> {
@@ -82,9 +73,9 @@ impl Estimates<'_> {
         let mut out = Output::to(target.as_ref())?;
         if args.format == DesignFormat::Jsonl {
             for choice in self.shown() {
-                let line = EstimatedChoiceLine {
+                let line = record! {
                     pieces: copies_by_name(self.puzzle, choice.pieces()),
-                    estimate: choice.solutions.into(),
+                    estimate: choice.solutions,
                 };
                 write_json(&mut out, &line, JsonLayout::Compact)?;
             }

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use num_bigint::BigUint;
-use serde::Serialize;
 use tilewright_geometry::{BoardCell, SubBoardSymmetry};
 
-use super::data::ChoiceLine;
 use super::{Designs, GoalMode, checkpoint, output};
 use crate::design::choices::{ChoiceRule, Selection, SelectionSpec};
 use crate::design::search::{Design, LocalSearch, SearchProgress, SearchReport};
 use crate::picture::render::{self, Labels};
+use crate::publish::interchange::table::{Value, record};
 use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Requirement, Source};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
@@ -21,24 +20,10 @@ use crate::support::format::{counted, grouped};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::background::{ProgressNote, with_progress};
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
-use crate::surface::cli::commands::placed::{PlacedPieceAnswer, coordinates};
+use crate::surface::cli::commands::placed::{coordinates, placed_piece};
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-
-/// A choice that was found, as a line of JSON.
-#[derive(Serialize)]
-struct FoundLine<'a> {
-    #[serde(flatten)]
-    choice: ChoiceLine<'a>,
-    /// Whether the choice meets the requirements. If none does, the output has the nearest choice.
-    wanted: bool,
-    /// The cells of the design's board, if the search varies the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Vec<Vec<i32>>>,
-    /// One solution, without the givens.
-    solution: Vec<PlacedPieceAnswer<'a>>,
-}
 
 /// Searches, and prints the designs found.
 pub(super) fn run(
@@ -207,16 +192,14 @@ impl FoundDesigns<'_> {
     fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
         for design in &self.report.designs {
             let pool = &design.pool;
-            let board = pool.board.indices();
-            let board = board.map(|cell| coordinates(pool, cell));
+            let board = pool.board.indices().map(|cell| coordinates(pool, cell));
             let solution = design.solution.iter();
-            let line = FoundLine {
-                choice: self.designs.line(&design.choice),
+            let solution = solution.map(|(piece, cells)| placed_piece(pool, *piece, cells));
+            let line = record! {
+                ..self.designs.line(&design.choice),
                 wanted: design.is_wanted,
-                board: self.search.boards.map(|_| board.collect()),
-                solution: solution
-                    .map(|(piece, cells)| PlacedPieceAnswer::new(pool, *piece, cells))
-                    .collect(),
+                board?: self.search.boards.map(|_| board.collect::<Value>()),
+                solution: solution.collect::<Value>(),
             };
             write_json(&mut *out, &line, JsonLayout::Compact)?;
         }

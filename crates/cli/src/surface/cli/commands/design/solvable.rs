@@ -5,7 +5,7 @@ use std::io::Write;
 use num_bigint::BigUint;
 
 use super::checkpoint;
-use super::data::{ChoiceLine, copies_by_name, piece_columns, piece_values, tiles};
+use super::data::{piece_columns, piece_values, tiles, uncounted_line};
 use super::{most_shown, names, number_of_choices, output};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, SolvableChoices};
@@ -75,8 +75,7 @@ impl SolvablePrinter<'_> {
         let mut out = Output::to(target.as_ref())?;
         let found = if args.format == DesignFormat::Jsonl {
             self.each(choices, |copies| {
-                let pieces = copies_by_name(self.puzzle, used(copies));
-                let line = ChoiceLine::uncounted(pieces);
+                let line = uncounted_line(self.puzzle, copies, None);
                 Ok(write_json(&mut out, &line, JsonLayout::Compact)?)
             })?
         } else {

@@ -1,94 +1,35 @@
 //! Grades one challenge.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
 use tilewright_dlx::{Bits, Engine, OptionId, Schedule, TreeEngine};
 
 use crate::cover::{Instance, notation};
 use crate::design::challenges::Challenge;
 use crate::design::challenges::cards::{CardSolutions, solutions};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::reason::deduction::{
-    DeductionError, DeductionPath, PlacementStatus, Rating, Step, Words, placement_status,
+    DeductionError, DeductionPath, PlacementStatus, Rating, STAGES, Step, Words, placement_status,
     rate_until, with_own,
 };
 use crate::solve::search::{RunContext, Scope, Search, WorkKind};
 use crate::surface::cli::commands::challenge_input::{ChallengeInput, tally};
-use crate::surface::cli::commands::hint::StageAnswer;
+use crate::surface::cli::commands::hint::stages;
 use crate::surface::cli::commands::say;
 use crate::surface::cli::failure::{Failure, Outcome};
 
 /// The kind of work that the progress line shows while challenges are graded.
 pub(super) const GRADING: WorkKind = WorkKind::Busy("grading");
 
-/// The rating of a challenge, as JSON.
-#[derive(Serialize)]
-pub(super) struct GradeAnswer<'a> {
-    pub(super) puzzle: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) id: Option<&'a str>,
-    pub(super) givens: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) rating: Option<RatingAnswer>,
-    /// Why there is no rating.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ungraded: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) nodes: Option<u64>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) steps: BTreeMap<String, usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) path: Option<Vec<StepAnswer>>,
-}
-
-#[derive(Serialize)]
-pub(super) struct RatingAnswer {
-    pub(super) score: f64,
-    pub(super) grade: String,
-    pub(super) hardest: String,
-    pub(super) effort: u32,
-}
-
-impl From<Rating> for RatingAnswer {
-    fn from(rating: Rating) -> Self {
-        Self {
-            score: rating.score(),
-            grade: rating.grade().to_string(),
-            hardest: rating.hardest.to_string(),
-            effort: rating.effort,
-        }
-    }
-}
-
-/// A step on the way to the solution, as JSON.
-#[derive(Serialize)]
-pub(in crate::surface::cli::commands) struct StepAnswer {
-    pub(super) technique: String,
-    /// The effort of the step: how often a person looks at a placement.
-    pub(super) effort: f64,
-    pub(super) words: String,
-    /// The stages of the hint for this step.
-    pub(super) stages: Vec<StageAnswer>,
-    pub(super) placed: String,
-    /// The other placements for the same cell or piece. All of them fail.
-    pub(super) refuted: Vec<String>,
-}
-
-impl StepAnswer {
-    pub(in crate::surface::cli::commands) fn of(instance: &Instance, step: &Step) -> Self {
-        let words = Words::new(instance);
-        Self {
-            technique: step.technique.to_string(),
-            effort: f64::from(step.effort) / 10.0,
-            words: words.line(step),
-            stages: StageAnswer::of(instance, step),
-            placed: words.of(step.placed),
-            refuted: step
-                .refuted
-                .iter()
-                .map(|way| words.of(way.option))
-                .collect(),
-        }
+/// A step of a path to the solution, as JSON.
+pub(super) fn step_record(instance: &Instance, step: &Step) -> Record {
+    let words = Words::new(instance);
+    let refuted = step.refuted.iter().map(|way| words.of(way.option));
+    record! {
+        technique: step.technique.to_string(),
+        effort: f64::from(step.effort) / 10.0,
+        words: words.line(step),
+        stages: stages(instance, step, STAGES),
+        placed: words.of(step.placed),
+        refuted: refuted.collect::<Value>(),
     }
 }
 
@@ -184,25 +125,35 @@ impl Grader<'_> {
         Ok(steps)
     }
 
-    pub(super) fn answer<'a>(
-        &'a self,
-        id: Option<&'a str>,
+    pub(super) fn answer(
+        &self,
+        id: Option<&str>,
         graded: &ChallengeGrade,
         steps: &[Step],
-    ) -> GradeAnswer<'a> {
+        has_path: bool,
+    ) -> Record {
         let ChallengeInput { instance, .. } = self.input;
-        let puzzle = instance.puzzle();
         let rated = graded.rated.as_ref();
-        let of = |option: &OptionId| notation::of(instance, *option);
-        GradeAnswer {
-            puzzle: &puzzle.title,
-            id,
-            givens: graded.givens.iter().map(of).collect(),
-            rating: rated.ok().map(|(rating, _)| (*rating).into()),
-            ungraded: rated.err().cloned(),
-            nodes: rated.ok().map(|(_, nodes)| *nodes),
-            steps: tally(steps.iter().map(|step| step.technique.to_string())),
-            path: None,
+        let givens = graded.givens.iter();
+        let rating = rated.ok().map(|(rating, _)| {
+            record! {
+                score: rating.score(),
+                grade: rating.grade().to_string(),
+                hardest: rating.hardest.to_string(),
+                effort: rating.effort,
+            }
+        });
+        let techniques = tally(steps.iter().map(|step| step.technique.to_string()));
+        let path = steps.iter().map(|step| step_record(instance, step));
+        record! {
+            puzzle: &instance.puzzle().title,
+            id?: id,
+            givens: givens.map(|option| notation::of(instance, *option)).collect::<Value>(),
+            rating?: rating,
+            ungraded?: rated.err(),
+            nodes?: rated.ok().map(|(_, nodes)| *nodes),
+            steps?: Value::Record(techniques.into_iter().collect()).unless_empty(),
+            path?: has_path.then(|| path.collect::<Value>()),
         }
     }
 }

@@ -3,29 +3,19 @@
 use std::io::Write;
 
 use itertools::Itertools;
-use serde::Serialize;
 
 use super::super::background::{ProgressNote, StepwiseProgress};
 use super::super::challenge_input::{ChallengeInput, tally};
 use super::super::json_answer::{JsonLayout, write_json};
-use super::super::table::{TableField, write_rows};
+use super::super::table::write_records;
 use super::super::{Output, OutputTarget, counted, grouped, say};
-use super::{ChallengeGrade, GRADING, GradeAnswer, Grader, StepAnswer, warn_of_stale_statement};
+use super::{ChallengeGrade, GRADING, Grader, warn_of_stale_statement};
 use crate::design::challenges::Challenge;
-use crate::publish::interchange::table::{TableEncoding, Value};
-use crate::reason::deduction::{Grade, Rating, Step};
+use crate::publish::interchange::table::{Column, TableEncoding, Value, record};
+use crate::reason::deduction::{Grade, Step};
 use crate::solve::search::RunContext;
 use crate::surface::cli::args::{GradeArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
-
-/// The ratings of a file of challenges, as JSON.
-#[derive(Serialize)]
-struct GradesAnswer<'a> {
-    title: &'a str,
-    puzzle: &'a str,
-    complete: bool,
-    challenges: Vec<GradeAnswer<'a>>,
-}
 
 /// A graded challenge of a file.
 struct Listed {
@@ -112,20 +102,14 @@ pub(super) fn write(
         })?;
         if args.format == TableFormat::Json {
             let id = Some(&*challenge.id);
-            let mut answer = grader.answer(id, &graded.graded, &graded.steps);
-            if args.steps {
-                let of = |step| StepAnswer::of(&grader.input.instance, step);
-                let path = graded.steps.iter().map(of);
-                answer.path = Some(path.collect());
-            }
-            answers.push(answer);
+            answers.push(grader.answer(id, &graded.graded, &graded.steps, args.steps));
         }
         rows.push(graded.graded);
     }
     steps.end();
     match args.format {
         TableFormat::Json => {
-            let answers = GradesAnswer {
+            let answers = record! {
                 title: &first.title,
                 puzzle: &first.puzzle,
                 complete: !interrupted,
@@ -180,37 +164,32 @@ pub(super) fn write_table_of<'a>(
     puzzle: &str,
     graded: impl IntoIterator<Item = GradedRow<'a>>,
 ) -> Result<(), Failure> {
-    fn rating<'r>((_, _, graded): &GradedRow<'r>) -> Option<&'r Rating> {
-        graded.rated.as_ref().ok().map(|(rating, _)| rating)
-    }
-    let fields: [TableField<GradedRow<'a>>; 9] = [
-        TableField::text("id", |(id, ..)| (*id).into()),
-        TableField::text("board", |(_, board, _)| (*board).into()),
-        TableField::integer("givens", |(.., graded)| graded.givens.len().into()),
-        TableField::real("rating", |row| {
-            rating(row).map(|rating| rating.score()).into()
-        }),
-        TableField::text("grade", |row| {
-            rating(row)
-                .map(|rating| Value::display(rating.grade()))
-                .into()
-        }),
-        TableField::text("hardest", |row| {
-            rating(row)
-                .map(|rating| Value::display(rating.hardest))
-                .into()
-        }),
-        TableField::integer("effort", |row| {
-            rating(row).map(|rating| rating.effort).into()
-        }),
-        TableField::integer("nodes", |(.., graded)| {
-            graded.rated.as_ref().ok().map(|(_, nodes)| *nodes).into()
-        }),
-        TableField::text("ungraded", |(.., graded)| {
-            graded.rated.as_ref().err().map(String::as_str).into()
-        }),
-    ];
-    write_rows(encoding, target, puzzle, &fields, graded)
+    let texts = ["id", "board"].map(Column::text).into_iter();
+    let columns = texts.chain([
+        Column::integer("givens"),
+        Column::real("rating"),
+        Column::text("grade"),
+        Column::text("hardest"),
+        Column::integer("effort"),
+        Column::integer("nodes"),
+        Column::text("ungraded"),
+    ]);
+    let rows = graded.into_iter().map(|(id, board, graded)| {
+        let rated = graded.rated.as_ref();
+        let rating = rated.ok().map(|(rating, _)| rating);
+        record! {
+            id: id,
+            board: board,
+            givens: graded.givens.len(),
+            rating: rating.map(|rating| rating.score()),
+            grade: rating.map(|rating| Value::display(rating.grade())),
+            hardest: rating.map(|rating| Value::display(rating.hardest)),
+            effort: rating.map(|rating| rating.effort),
+            nodes: rated.ok().map(|(_, nodes)| *nodes),
+            ungraded: rated.err(),
+        }
+    });
+    write_records(encoding, target, puzzle, &columns.collect(), rows)
 }
 
 fn progress_note(done: usize, of: usize) -> ProgressNote {

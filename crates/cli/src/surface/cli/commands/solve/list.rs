@@ -8,7 +8,7 @@ use tilewright_dlx::{OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
 use super::super::objective_number::ObjectiveNumber;
-use super::super::placed::PlacedPieceAnswer;
+use super::super::placed::placed_option;
 use super::super::{LoadedPuzzle, Output, grouped};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
@@ -108,7 +108,7 @@ impl<'a> SolutionListing<'a> {
         let written = match &self.table {
             // A cell of the table has commas but no quotes, so quoting it is enough.
             Some(table) => format!("{:?}", table.placement(option)),
-            None => serde_json::to_string(&PlacedPieceAnswer::of(&self.loaded.instance, option))?,
+            None => serde_json::to_string(&placed_option(&self.loaded.instance, option))?,
         };
         Ok(text.get_or_init(|| written))
     }

@@ -3,29 +3,34 @@
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
 
+use crate::publish::interchange::table::{Record, record};
 use crate::puzzle::Expect;
 use crate::solve::counting::Known;
-use crate::surface::cli::commands::number::Whole;
 
-/// A number that was compared with the expected one.
-#[derive(Serialize)]
+/// A number that was compared.
 pub(super) struct VerifyRow<'a> {
     pub(super) puzzle: &'a str,
     pub(super) what: &'static str,
     pub(super) expected: u64,
-    #[serde(serialize_with = "whole")]
     pub(super) found: BigUint,
     pub(super) agrees: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) engine: Option<&'static str>,
 }
 
-pub(super) fn whole<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
-    Whole(number).serialize(serializer)
+impl VerifyRow<'_> {
+    pub(super) fn record(&self) -> Record {
+        record! {
+            puzzle: self.puzzle,
+            what: self.what,
+            expected: self.expected,
+            found: &self.found,
+            agrees: self.agrees,
+            seconds?: self.seconds,
+            engine?: self.engine,
+        }
+    }
 }
 
 pub(super) fn needs_count(expect: &Expect) -> bool {
