@@ -22,16 +22,17 @@ use thiserror::Error;
 use tilewright_dlx::OptionId;
 
 use self::place::{PackPlacement, laid, millionths};
+use super::interchange::table::{Record, Value, record};
 use super::open_goals::OpenGoal;
 use super::viewer::{Choice, EmbeddedSolutions};
 use crate::cover::Instance;
 use crate::puzzle::{Condition, Puzzle, Tray};
 use crate::support::label::Label;
-use board::BoardData;
+use board::board_record;
 pub use challenges::PackedChallenge;
-use challenges::{ChallengeData, challenge_data};
-use lattice::LatticeData;
-use pieces::{ColorData, PackPlaces, PackedSet, PieceData};
+use challenges::challenge_record;
+use lattice::lattice_record;
+use pieces::{PackPlaces, PackedSet};
 
 /// The JSON schema of packs, draft 2020-12.
 pub const SCHEMA: &str = include_str!("pack/schema.json");
@@ -95,22 +96,12 @@ struct PackDocument<'a> {
     format: &'static str,
     version: u32,
     title: &'a str,
-    lattices: Vec<LatticeData>,
-    sets: Vec<SetData>,
+    lattices: Vec<Record>,
+    sets: Vec<Record>,
     puzzles: Vec<PuzzleData<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    goals: Vec<GoalData<'a>>,
-    challenges: Vec<ChallengeData<'a>>,
-}
-
-/// The pieces of one or several puzzles.
-#[derive(Serialize, PartialEq)]
-struct SetData {
-    lattice: usize,
-    /// The colours of the pieces' cells.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    colors: Vec<ColorData>,
-    pieces: Vec<PieceData>,
+    goals: Vec<Record>,
+    challenges: Vec<Record>,
 }
 
 #[derive(Serialize)]
@@ -129,18 +120,10 @@ struct PuzzleData<'a> {
     /// The pairs of colours that may be next to each other, if not all may.
     #[serde(skip_serializing_if = "Option::is_none")]
     meeting: Option<Vec<[usize; 2]>>,
-    board: BoardData,
+    board: Record,
     places: PackPlaces,
     givens: Vec<PackPlacement>,
     solutions: SolutionsData,
-}
-
-/// A goal that leaves cells of a puzzle's board open.
-#[derive(Serialize)]
-struct GoalData<'a> {
-    name: &'a str,
-    puzzle: usize,
-    open: &'a [usize],
 }
 
 #[derive(Serialize)]
@@ -193,16 +176,15 @@ fn document(
     goals: &[OpenGoal],
     challenges: &[PackedChallenge],
 ) -> Result<String, PackError> {
-    let mut lattices: Vec<LatticeData> = Vec::new();
-    let mut sets: Vec<SetData> = Vec::new();
+    let mut lattices: Vec<Record> = Vec::new();
+    let mut sets: Vec<Record> = Vec::new();
     let mut packed = Vec::with_capacity(puzzles.len());
     let mut placements: Vec<BTreeMap<OptionId, PackPlacement>> = Vec::with_capacity(puzzles.len());
     let mut count = 0;
     for puzzle in puzzles {
         check(puzzle)?;
         let model = puzzle.instance.puzzle();
-        let lattice = LatticeData::of(model.lattice);
-        let lattice = index_of(&mut lattices, lattice);
+        let lattice = index_of(&mut lattices, lattice_record(model.lattice));
         let PackedSet {
             colors,
             pieces,
@@ -213,11 +195,7 @@ fn document(
         if count > MAX_PLACES {
             return Err(PackError::Places);
         }
-        let set = SetData {
-            lattice,
-            colors,
-            pieces,
-        };
+        let set = record! { lattice: lattice, colors?: colors.unless_empty(), pieces: pieces };
         let set = index_of(&mut sets, set);
         packed.push(PuzzleData {
             name: &puzzle.name,
@@ -231,14 +209,14 @@ fn document(
             },
             conditions: model.conditions.iter().map(ToString::to_string).collect(),
             meeting: meeting(model),
-            board: BoardData::of(model),
+            board: board_record(model),
             places,
             givens: laid(&lying, puzzle.instance.givens()),
             solutions: SolutionsData::of(&puzzle.solutions, &lying),
         });
         placements.push(lying);
     }
-    let has_colors = sets.iter().any(|set| !set.colors.is_empty());
+    let has_colors = sets.iter().any(|set| *set.get("colors") != Value::Missing);
     let document = PackDocument {
         format: "tilewright-pack",
         version: match (goals.is_empty(), has_colors) {
@@ -251,16 +229,12 @@ fn document(
         sets,
         puzzles: packed,
         goals: (goals.iter())
-            .map(|OpenGoal { name, cells }| GoalData {
-                name,
-                puzzle: 0,
-                open: cells,
-            })
+            .map(|OpenGoal { name, cells }| record! { name: name, puzzle: 0, open: cells.clone() })
             .collect(),
         challenges: (1..)
             .zip(challenges)
             .map(|(number, challenge)| {
-                challenge_data(number, challenge, &placements[challenge.puzzle])
+                challenge_record(number, challenge, &placements[challenge.puzzle])
             })
             .collect(),
     };
@@ -297,7 +271,7 @@ fn meeting(puzzle: &Puzzle) -> Option<Vec<[usize; 2]>> {
 }
 
 /// The index of a value in a list; appends it if it is new.
-fn index_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
+fn index_of(list: &mut Vec<Record>, thing: Record) -> usize {
     if let Some(known) = list.iter().position(|known| *known == thing) {
         return known;
     }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::Serialize;
 use thiserror::Error;
 
 use super::Difficulty;
@@ -77,7 +76,7 @@ impl Tier {
 }
 
 /// A part of a deck, with the requested and the found number of its challenges.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DeckPart {
     /// The name of the part.
     pub(crate) level: String,

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::{PackPlacement, laid};
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, ProgressionLevel};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::publish::viewer::{Hint, PlayableChallenge};
 use crate::reason::deduction::{
-    DeductionError, English, HintStage, PlacementStatus, Rating, placement_status,
+    DeductionError, English, PlacementStatus, Rating, placement_status,
 };
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
@@ -90,88 +90,47 @@ impl PackedChallenge {
     }
 }
 
-#[derive(Serialize)]
-pub(super) struct ChallengeData<'a> {
-    number: usize,
-    id: &'a str,
-    puzzle: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    level: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tier: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<f64>,
-    givens: Vec<PackPlacement>,
-    unique: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<PackPlacement>>,
-    hints: Vec<HintData<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    picture: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution_picture: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct HintData<'a> {
-    technique: String,
-    stages: Vec<StageData<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placement: Option<PackPlacement>,
-}
-
-#[derive(Serialize)]
-struct StageData<'a> {
-    text: &'a str,
-    cells: Vec<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<PackPlacement>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    seen: Vec<usize>,
-}
-
 /// The serialized form of a challenge.
-pub(super) fn challenge_data<'a>(
+pub(super) fn challenge_record(
     number: usize,
-    challenge: &'a PackedChallenge,
+    challenge: &PackedChallenge,
     lying: &BTreeMap<OptionId, PackPlacement>,
-) -> ChallengeData<'a> {
+) -> Record {
     let PackedChallenge { posed, level, .. } = challenge;
     let rating = posed.rating;
     let pictures = challenge.pictures.as_ref();
-    ChallengeData {
-        number,
+    let solution = challenge.solution.as_ref();
+    record! {
+        number: number,
         id: &challenge.id,
         puzzle: challenge.puzzle,
-        level: level.as_ref().map(|level| level.number.get()),
-        tier: level.as_ref().and_then(|level| level.tier.as_deref()),
-        grade: rating.map(|rating| rating.grade().to_string()),
-        score: rating.map(Rating::score),
+        level?: level.as_ref().map(|level| level.number.get()),
+        tier?: level.as_ref().and_then(|level| level.tier.as_ref()),
+        grade?: rating.map(|rating| rating.grade().to_string()),
+        score?: rating.map(Rating::score),
         givens: laid(lying, &posed.givens),
         unique: posed.solution.is_some(),
-        solution: (challenge.solution.as_ref()).map(|solution| laid(lying, solution)),
-        hints: posed.hints.iter().map(|hint| hinted(hint, lying)).collect(),
-        picture: pictures.map(|[picture, _]| picture.as_str()),
-        solution_picture: pictures.map(|[_, solution]| solution.as_str()),
+        solution?: solution.map(|solution| laid(lying, solution)),
+        hints: posed.hints.iter().map(|hint| hint_record(hint, lying)).collect::<Value>(),
+        picture?: pictures.map(|[picture, _]| picture),
+        solution_picture?: pictures.map(|[_, solution]| solution),
     }
 }
 
-fn hinted<'a>(hint: &'a Hint, lying: &BTreeMap<OptionId, PackPlacement>) -> HintData<'a> {
-    let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
-    let stage = |stage: &'a HintStage| {
+fn hint_record(hint: &Hint, lying: &BTreeMap<OptionId, PackPlacement>) -> Record {
+    let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect::<Value>();
+    let stages = hint.stages.iter().map(|stage| {
         let example = stage.example.as_ref();
-        StageData {
+        record! {
             text: &stage.text,
             cells: cells(&stage.cells),
-            example: example.and_then(|(option, _)| lying.get(option).copied()),
-            seen: example.map_or_else(Vec::new, |(_, seen)| cells(seen)),
+            example?: example.and_then(|(option, _)| lying.get(option).copied()),
+            seen?: example.map(|(_, seen)| cells(seen).unless_empty()),
         }
-    };
-    HintData {
+    });
+    record! {
         technique: hint.technique.to_string(),
-        stages: hint.stages.iter().map(stage).collect(),
-        placement: lying.get(&hint.placed).copied(),
+        stages: stages.collect::<Value>(),
+        placement?: lying.get(&hint.placed).copied(),
     }
 }

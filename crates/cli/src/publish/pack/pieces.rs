@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::{Cell, Polyform, Sides};
 
 use super::PackPlacement;
-use super::board::{LayerOutline, outline};
+use super::board::outline;
 use crate::cover::Instance;
 use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
 use crate::picture::render::Labels;
+use crate::publish::interchange::table::{Value, record};
 use crate::publish::viewer::{Shapes, tiles, turns};
 use crate::puzzle::Puzzle;
 
@@ -18,54 +18,10 @@ use crate::puzzle::Puzzle;
 /// lie.
 pub(super) type PackPlaces = Vec<Vec<Vec<usize>>>;
 
-#[derive(Serialize, PartialEq)]
-pub(super) struct PieceData {
-    name: String,
-    label: String,
-    color: String,
-    /// The colour of the piece's edges and of its label.
-    edge: String,
-    ink: String,
-    sides: &'static str,
-    /// The minimum and the maximum number of copies.
-    copies: [u32; 2],
-    orientations: Vec<OrientationData>,
-}
-
-/// An orientation. Vectors and positions are relative to its anchor, the first cell in reading order.
-#[derive(Serialize, PartialEq)]
-struct OrientationData {
-    cells: Vec<[i32; 3]>,
-    kinds: Vec<usize>,
-    /// The colours of the orientation's cells.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    colors: Vec<usize>,
-    /// The piece's cells in three dimensions; omitted if they are the same as the cells on the
-    /// board.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    body: Vec<[i32; 3]>,
-    /// The vertices at which other sticks may not cross the piece.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    through: Vec<Vec<i32>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    outline: Vec<LayerOutline>,
-    /// For each turn of the lattice: the index of the orientation after the turn, and of the orientation
-    /// after the inverse turn; `None` if the piece may not be turned this way.
-    turned: Vec<Option<[usize; 2]>>,
-}
-
-/// A colour of pieces' cells.
-#[derive(Serialize, PartialEq)]
-pub(super) struct ColorData {
-    name: String,
-    color: String,
-    ink: String,
-}
-
-/// The pieces of a puzzle with their places on the board, and the placement of each option.
+/// All pieces of a puzzle.
 pub(super) struct PackedSet {
-    pub(super) colors: Vec<ColorData>,
-    pub(super) pieces: Vec<PieceData>,
+    pub(super) colors: Value,
+    pub(super) pieces: Value,
     pub(super) places: PackPlaces,
     pub(super) lying: BTreeMap<OptionId, PackPlacement>,
 }
@@ -86,9 +42,9 @@ impl PackedSet {
                 None => scheme.fill(id).color,
             };
             let copies = piece.copies_of_tile();
-            pieces.push(PieceData {
-                name: piece.name.to_string(),
-                label: labels.of(id).to_owned(),
+            pieces.push(record! {
+                name: &piece.name,
+                label: labels.of(id),
                 color: fill.to_string(),
                 edge: mix(fill, INK, 0.5).to_string(),
                 ink: ink_on(fill).to_string(),
@@ -125,7 +81,7 @@ impl PackedSet {
         }
         Self {
             colors: colors(puzzle),
-            pieces,
+            pieces: pieces.into(),
             places,
             lying,
         }
@@ -133,18 +89,22 @@ impl PackedSet {
 }
 
 /// The colours of cells in the order of their indices.
-fn colors(puzzle: &Puzzle) -> Vec<ColorData> {
+fn colors(puzzle: &Puzzle) -> Value {
     let known = puzzle.cell_colors().into_iter();
     let colors = known.zip(fills_of_colors(puzzle));
-    let data = colors.map(|(name, fill)| ColorData {
-        name: name.to_string(),
-        color: fill.color.to_string(),
-        ink: ink_on(fill.color).to_string(),
-    });
-    data.collect()
+    colors
+        .map(|(name, fill)| {
+            record! {
+                name: name,
+                color: fill.color.to_string(),
+                ink: ink_on(fill.color).to_string(),
+            }
+        })
+        .collect()
 }
 
-fn orientations(puzzle: &Puzzle, shapes: &Shapes) -> Vec<OrientationData> {
+/// The orientations. Vectors and positions are relative to the anchor, the first cell in reading order.
+fn orientations(puzzle: &Puzzle, shapes: &Shapes) -> Value {
     let table = puzzle.lattice.table();
     let forms = shapes.forms().into_iter();
     let data = shapes.orientations.iter().zip(forms);
@@ -156,20 +116,15 @@ fn orientations(puzzle: &Puzzle, shapes: &Shapes) -> Vec<OrientationData> {
             .min_by_key(|&cell| puzzle.lattice.reading_key(cell));
         let origin = first.map_or([0.0; 3], |cell| table.project(cell.vector()));
         let base = first.map_or(0, |cell| table.offset_and_kind(cell).0.z);
-        let mut outline = outline(table, cells, origin);
-        for layer in &mut outline {
-            layer.raise(-base);
-        }
-        OrientationData {
+        let kinds = cells.iter();
+        let kinds = kinds.map(|&cell| table.offset_and_kind(cell).1.index());
+        record! {
             cells: orientation.cells.clone(),
-            kinds: cells
-                .iter()
-                .map(|&cell| table.offset_and_kind(cell).1.index())
-                .collect(),
-            colors: orientation.colors.clone(),
-            body: orientation.body.clone(),
-            through: orientation.through.clone(),
-            outline,
+            kinds: kinds.collect::<Value>(),
+            colors?: Value::from(orientation.colors.clone()).unless_empty(),
+            body?: Value::from(orientation.body.clone()).unless_empty(),
+            through?: Value::from(orientation.through.clone()).unless_empty(),
+            outline?: outline(table, cells, origin, base).unless_empty(),
             turned: orientation.turned.clone(),
         }
     })

@@ -2,89 +2,66 @@
 //!
 //! The view is that of the drawing model: x points down and to the right, y down and to the left, z up.
 
-use serde::Serialize;
 use tilewright_geometry::{Cell, LatticeTable, Vector};
 
 use super::contour::EDGE;
 use super::rounding::hundredths;
 use crate::picture::drawing::{Point, shade};
-
-/// The appearance of cells from a corner.
-#[derive(Debug, Clone, Serialize)]
-pub(super) struct Corner {
-    /// The displacement for one step along each axis of the lattice's vectors: right, down, and towards the
-    /// viewer.
-    axes: [[f64; 3]; 3],
-    /// For each kind of cell, the faces turned towards the viewer.
-    faces: Vec<Vec<VisibleFace>>,
-    /// The radius of a ball, if cells are balls. Faces of balls are not drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ball: Option<f64>,
-}
+use crate::publish::interchange::table::{Record, Value, record};
 
 /// The radius of a ball, in edges as drawn: half an edge times √(3/2). An isometric projection shortens edges
 /// by √(2/3) but does not shorten the outline of a ball. The drawing is enlarged so that edges keep their
 /// length.
 const RADIUS: f64 = 0.612_372_435_695_794_5;
 
-/// A face turned towards the viewer.
-#[derive(Debug, Clone, Serialize)]
-struct VisibleFace {
-    /// The corners, relative to the point to which the cell's vector leads.
-    points: Vec<[f64; 2]>,
-    /// The step to the neighbouring cell that would hide the face.
-    step: [i32; 3],
-    /// The amount by which the face is darkened, from 0 to 1.
-    shade: f64,
-}
-
-impl Corner {
-    /// The view for a three-dimensional lattice, with the kinds of cells in `cells`; `None` for a plane
-    /// lattice.
-    pub(super) fn of(table: &LatticeTable, cells: &[Cell]) -> Option<Self> {
-        if table.dimensions != 3 {
-            return None;
-        }
-        let axis = |v: Vector| {
-            let (at, depth) = from_corner(table.project(v));
-            [at.x, at.y, depth]
+/// The appearance of cells from a corner, for a three-dimensional lattice, with the kinds of cells in
+/// `cells`; `None` for a plane lattice. It has the faces that are turned towards the viewer.
+pub(super) fn corner_record(table: &LatticeTable, cells: &[Cell]) -> Option<Record> {
+    if table.dimensions != 3 {
+        return None;
+    }
+    let axis = |v: Vector| {
+        let (at, depth) = from_corner(table.project(v));
+        [at.x, at.y, depth]
+    };
+    let faces = (0..table.kinds.len()).map(|kind| {
+        let of_kind = |cell: &&Cell| table.offset_and_kind(**cell).1.index() == kind;
+        let Some(&cell) = cells.iter().find(of_kind) else {
+            return Value::List(Vec::new());
         };
-        let faces = (0..table.kinds.len()).map(|kind| {
-            let of_kind = |cell: &&Cell| table.offset_and_kind(**cell).1.index() == kind;
-            let Some(&cell) = cells.iter().find(of_kind) else {
-                return Vec::new();
-            };
-            let (origin, _) = from_corner(table.project(cell.vector()));
-            let faces = table.faces(cell).map(|(outline, step)| {
-                let corners = outline.corners.into_iter();
-                let points: Vec<Point> = corners
-                    .map(|corner| {
-                        let (at, _) = from_corner(table.project_corner(corner));
-                        Point::new(at.x - origin.x, at.y - origin.y)
-                    })
-                    .collect();
-                (points, step)
-            });
-            faces
-                .filter(|(points, _)| double_area(points) > 1e-6)
-                .map(|(points, step)| VisibleFace {
-                    points: points.iter().map(|p| [p.x, p.y].map(hundredths)).collect(),
+        let (origin, _) = from_corner(table.project(cell.vector()));
+        let faces = table.faces(cell).map(|(outline, step)| {
+            let corners = outline.corners.into_iter();
+            let points: Vec<Point> = corners
+                .map(|corner| {
+                    let (at, _) = from_corner(table.project_corner(corner));
+                    Point::new(at.x - origin.x, at.y - origin.y)
+                })
+                .collect();
+            (points, step)
+        });
+        faces
+            .filter(|(points, _)| double_area(points) > 1e-6)
+            .map(|(points, step)| {
+                let points = points.iter().map(|p| [p.x, p.y].map(hundredths));
+                record! {
+                    points: points.collect::<Value>(),
                     step: [step.x, step.y, step.z],
                     shade: hundredths(shade(table, step)),
-                })
-                .collect()
-        });
-        Some(Self {
-            axes: [
-                Vector::new(1, 0, 0),
-                Vector::new(0, 1, 0),
-                Vector::new(0, 0, 1),
-            ]
-            .map(axis),
-            faces: faces.collect(),
-            ball: table.drawing.round.then(|| hundredths(RADIUS * EDGE)),
-        })
-    }
+                }
+            })
+            .collect()
+    });
+    let axes = [
+        Vector::new(1, 0, 0),
+        Vector::new(0, 1, 0),
+        Vector::new(0, 0, 1),
+    ];
+    Some(record! {
+        axes: axes.map(axis),
+        faces: faces.collect::<Value>(),
+        ball?: table.drawing.round.then(|| hundredths(RADIUS * EDGE)),
+    })
 }
 
 /// The position of a point (right, down, towards the viewer) in the view from a corner, and its depth:

@@ -19,11 +19,12 @@ use super::embedded_solutions::EmbeddedSolutions;
 use super::error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
 use super::options::PageOptions;
 use super::turns::{Turn, turns};
+use crate::publish::interchange::table::Record;
 use crate::puzzle::Tray;
-use challenges::{PageChallenge, challenges};
-use ground::PageBoard;
-use pieces::{CellColors, PagePiece, pieces};
-use solutions::PageSolutions;
+use challenges::challenges;
+use ground::board_record;
+use pieces::{PagePiece, cell_colors, pieces};
+use solutions::solutions_record;
 
 #[derive(Debug, Serialize)]
 pub(super) struct PagePuzzle<'a> {
@@ -34,16 +35,16 @@ pub(super) struct PagePuzzle<'a> {
     cell: &'static str,
     /// Whether the pictures have several layers.
     solid: bool,
-    board: PageBoard,
+    board: Record,
     turns: Vec<Turn>,
     pieces: Vec<PagePiece<'a>>,
     /// The colours of the pieces' cells; `None` if no cell has a colour.
     #[serde(skip_serializing_if = "Option::is_none")]
-    colors: Option<CellColors>,
+    colors: Option<Record>,
     /// The placements given by the puzzle.
     givens: Vec<u32>,
-    solutions: PageSolutions,
-    challenges: Vec<PageChallenge<'a>>,
+    solutions: Record,
+    challenges: Vec<Record>,
     /// The techniques; hints refer to them by index.
     techniques: Vec<&'static str>,
 }
@@ -91,11 +92,11 @@ impl<'a> PagePuzzle<'a> {
                 Tray::Projected { .. } => "cell",
             },
             solid: puzzle.tray == Tray::Flat && low.z < high.z,
-            board: PageBoard::of(puzzle),
+            board: board_record(puzzle),
             givens: numbers.sorted(instance.givens()),
-            solutions: PageSolutions::of(held, &numbers),
+            solutions: solutions_record(held, &numbers),
             turns,
-            colors: CellColors::of(puzzle),
+            colors: cell_colors(puzzle),
             pieces,
             challenges,
             techniques,

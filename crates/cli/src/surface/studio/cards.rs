@@ -8,7 +8,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::download_error::DownloadError;
 use super::mining::MAX_CHALLENGES;
@@ -21,6 +21,7 @@ use crate::design::challenges::cards::{
 use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::drawing::{Artist, Fonts, Paper, Scene, Style, svg};
 use crate::publish::booklet::{Booklet, BookletLayout, BookletTexts, pdf};
+use crate::publish::interchange::table::{Value, record};
 use crate::publish::viewer::{self, PageContent, PageOptions, PlayableCard};
 use crate::puzzle::{NumberRange, Puzzle, PuzzleFile};
 use crate::reason::deduction::English;
@@ -79,30 +80,7 @@ pub(super) struct MadeCards {
     pub(super) note: Option<String>,
 }
 
-/// The cards that would be made.
-#[derive(Serialize)]
-struct CardsAnswer {
-    /// The requested number of cards.
-    wanted: usize,
-    /// The number of cards; each side of a two-sided card is in `sides`.
-    found: usize,
-    sides: Vec<CardAnswer>,
-}
-
-/// A card of the preview, or one side of it.
-#[derive(Serialize)]
-struct CardAnswer {
-    /// The goal whose board the card has; `None` for the file's own board.
-    board: Option<Label>,
-    side: Option<char>,
-    pieces: Vec<String>,
-    grade: Option<String>,
-    rating: Option<f64>,
-    /// The board and the pieces, as an SVG file.
-    picture: String,
-}
-
-/// The cards that were dealt from a puzzle file, and the request for them.
+/// Dealt cards of a file.
 struct Deck<'a> {
     form: &'a CardsForm,
     file: &'a PuzzleFile,
@@ -296,7 +274,7 @@ impl Deck<'_> {
     }
 
     fn preview(&self) -> Result<Vec<u8>, DownloadError> {
-        let answer = CardsAnswer {
+        let answer = record! {
             wanted: self.form.count,
             found: self.dealt.cards.len(),
             sides: sides(&self.cards),
@@ -318,18 +296,18 @@ fn picture(card: &Card) -> Scene {
     Scene::side_by_side(card.name().as_str(), vec![board, pieces], style.cell)
 }
 
-/// The sides of cards for the preview. Their pictures are equally wide, so that a page shows all at one scale.
-fn sides(cards: &[Card]) -> Vec<CardAnswer> {
+/// The sides of cards for the preview. Their pictures are equally wide, so that a page shows all to one scale.
+fn sides(cards: &[Card]) -> Value {
     let pictures: Vec<Scene> = cards.iter().map(picture).collect();
     let width = pictures.iter().map(|scene| scene.width).fold(0.0, f64::max);
     let side = |(card, scene): (&Card, Scene)| {
         let margin = Scene::new("", width - scene.width, 0.0);
         let scene = Scene::side_by_side(card.name().as_str(), vec![scene, margin], 0.0);
-        CardAnswer {
-            board: card.goal.clone(),
-            side: card.side,
-            pieces: card.puzzle.pieces().map(str::to_owned).collect(),
-            grade: card.grade.map(|grade| grade.to_string()),
+        record! {
+            board: card.goal.as_ref(),
+            side: card.side.map(Value::display),
+            pieces: card.puzzle.pieces().collect::<Value>(),
+            grade: card.grade.map(Value::display),
             rating: card.rating,
             picture: svg::file(&scene),
         }

@@ -8,7 +8,7 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tilewright_dlx::StopFlag;
 
 use super::download_error::DownloadError;
@@ -19,9 +19,9 @@ use crate::design::choices::{
 };
 use crate::design::search::LocalSearch;
 use crate::picture::drawing::{Style, svg};
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleFile, Requirement};
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 use crate::support::format::{counted, grouped};
@@ -92,42 +92,6 @@ pub enum DesignSort {
     Pieces,
 }
 
-/// The number of choices that would be tried, as JSON.
-#[derive(Debug, Serialize)]
-struct ChoiceNumber {
-    /// The number of choices in decimal digits; null if it is unknown.
-    choices: Option<String>,
-    /// Whether there are too many choices to count them all in a short time.
-    is_many: bool,
-}
-
-/// The choices that were found.
-#[derive(Debug, Default, Serialize)]
-struct DesignCards {
-    /// The number of choices that were counted, if they are a random sample; otherwise null.
-    tried: Option<u64>,
-    /// The number of choices that have a solution.
-    solvable: u64,
-    /// The number of choices that match; 0 if a search shows the nearest one.
-    wanted: u64,
-    /// The estimated number of all choices that match, with its standard error, from a sample.
-    estimate: Option<(f64, f64)>,
-    /// The number of steps that a search took; null without a search.
-    steps: Option<u64>,
-    cards: Vec<DesignCard>,
-}
-
-/// A choice on a card. The user can replace the pieces of the puzzle by it.
-#[derive(Debug, Serialize)]
-struct DesignCard {
-    /// The pieces with their copies, in the form of [`Edit::Choose`](super::Edit::Choose).
-    pieces: Vec<(String, u32)>,
-    solutions: String,
-    distinct: Option<String>,
-    /// A picture of a solution, as an SVG file.
-    picture: String,
-}
-
 /// The pieces to choose from, and the rule for choices.
 struct DesignPool {
     puzzle: Puzzle,
@@ -145,9 +109,9 @@ impl DesignForm {
     pub(super) fn count(&self, file: &PuzzleFile) -> Result<Vec<u8>, DownloadError> {
         let DesignPool { puzzle, rule } = self.pool(file)?;
         let choices = rule.choices(&puzzle, cells_to_cover(&puzzle.board));
-        let count = ChoiceNumber {
-            is_many: choices.as_ref().is_some_and(|all| *all > MANY.into()),
-            choices: choices.map(|choices| choices.to_string()),
+        let count = record! {
+            choices: choices.as_ref().map(Value::display),
+            is_many: choices.is_some_and(|all| all > MANY.into()),
         };
         serde_json::to_vec(&count).map_err(DownloadError::of)
     }
@@ -241,17 +205,19 @@ impl DesignPool {
         spec: SelectionSpec<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<DesignCards, DownloadError> {
+    ) -> Result<Record, DownloadError> {
         let instance = self.instance(monitor)?;
         let question = ChoiceQuestion::new(&instance, &self.rule);
         let mut nothing = CheckpointFile::nothing();
         let found = question.select(spec, resources, monitor, &mut nothing);
         let found = found.map_err(DownloadError::of)?.selection;
-        Ok(DesignCards {
+        Ok(record! {
+            tried: Value::Missing,
             solvable: found.solvable,
             wanted: found.wanted,
+            estimate: Value::Missing,
+            steps: Value::Missing,
             cards: self.cards(&found.first, monitor.stop())?,
-            ..DesignCards::default()
         })
     }
 
@@ -261,7 +227,7 @@ impl DesignPool {
         spec: SelectionSpec<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<DesignCards, DownloadError> {
+    ) -> Result<Record, DownloadError> {
         let instance = self.instance(monitor)?;
         let question = ChoiceQuestion::new(&instance, &self.rule);
         let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
@@ -273,12 +239,12 @@ impl DesignPool {
         drop(meter);
         let sample = sample.map_err(DownloadError::of)?;
         let found = &sample.selection;
-        Ok(DesignCards {
-            tried: Some(sample.counted as u64),
+        Ok(record! {
+            tried: sample.counted,
             solvable: found.solvable,
             wanted: found.wanted,
-            estimate: Some((sample.wanted.mean, sample.wanted.standard_error)),
-            steps: None,
+            estimate: [sample.wanted.mean, sample.wanted.standard_error],
+            steps: Value::Missing,
             cards: self.cards(&found.first, monitor.stop())?,
         })
     }
@@ -290,7 +256,7 @@ impl DesignPool {
         wanted: &Requirement,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<DesignCards, DownloadError> {
+    ) -> Result<Record, DownloadError> {
         let (designs, steps) = SEARCH;
         let search = LocalSearch {
             puzzle: &self.puzzle,
@@ -314,12 +280,12 @@ impl DesignPool {
         let choices = report.designs.iter().map(|design| design.choice.clone());
         let choices: Vec<Choice> = choices.collect();
         let is_wanted = report.designs.iter().filter(|design| design.is_wanted);
-        Ok(DesignCards {
-            tried: None,
-            solvable: choices.len() as u64,
-            wanted: is_wanted.count() as u64,
-            estimate: None,
-            steps: Some(report.steps),
+        Ok(record! {
+            tried: Value::Missing,
+            solvable: choices.len(),
+            wanted: is_wanted.count(),
+            estimate: Value::Missing,
+            steps: report.steps,
             cards: self.cards(&choices, monitor.stop())?,
         })
     }
@@ -328,9 +294,9 @@ impl DesignPool {
         Instance::new_until(self.puzzle.clone(), monitor.stop()).map_err(DownloadError::of)
     }
 
-    fn cards(&self, choices: &[Choice], stop: &StopFlag) -> Result<Vec<DesignCard>, DownloadError> {
+    fn cards(&self, choices: &[Choice], stop: &StopFlag) -> Result<Vec<Record>, DownloadError> {
         let cards = choices.iter();
-        let cards = cards.map(|choice| DesignCard::new(&self.puzzle, choice, stop));
+        let cards = cards.map(|choice| design_card(&self.puzzle, choice, stop));
         cards.collect()
     }
 }
@@ -346,24 +312,23 @@ fn range(text: &str) -> Result<Option<NumberRange>, DownloadError> {
         .map_err(DownloadError::of)
 }
 
-impl DesignCard {
-    fn new(pool: &Puzzle, choice: &Choice, stop: &StopFlag) -> Result<Self, DownloadError> {
-        let drawn = DrawnDesign {
-            pool,
-            choice,
-            caption: "",
-        };
-        let scene = drawn.draw(Style::default(), stop);
-        let scene = scene.map_err(|_| DownloadError::Interrupted)?;
-        let name = |(piece, copies)| (pool.piece(piece).name.to_string(), copies);
-        Ok(Self {
-            pieces: choice.pieces().map(name).collect(),
-            solutions: choice.solutions.to_string(),
-            distinct: match &choice.distinct {
-                Known::Exact(distinct) => Some(distinct.to_string()),
-                _ => None,
-            },
-            picture: svg::file(&scene),
-        })
-    }
+fn design_card(pool: &Puzzle, choice: &Choice, stop: &StopFlag) -> Result<Record, DownloadError> {
+    let drawn = DrawnDesign {
+        pool,
+        choice,
+        caption: "",
+    };
+    let scene = drawn.draw(Style::default(), stop);
+    let scene = scene.map_err(|_| DownloadError::Interrupted)?;
+    let pieces = choice.pieces();
+    let pieces = pieces.map(|(piece, copies)| {
+        let name = Value::from(&pool.piece(piece).name);
+        [name, copies.into()]
+    });
+    Ok(record! {
+        pieces: pieces.collect::<Value>(),
+        solutions: choice.solutions.to_string(),
+        distinct: choice.distinct.exact().map(Value::display),
+        picture: svg::file(&scene),
+    })
 }

@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use super::download_error::DownloadError;
 use crate::cover::Instance;
 use crate::design::challenges::{Amount, Challenge, ChallengePuzzle, ChallengeText, DeckPart};
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
 use crate::publish::booklet::{Booklet, BookletLayout, BookletTexts, pdf};
+use crate::publish::interchange::table::{Value, record};
 use crate::publish::pack::{PackedChallenge, PackedPuzzle, pack};
 use crate::publish::viewer::{
     self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
@@ -39,22 +38,10 @@ pub(super) struct MinedSet<'a> {
     pub(super) monitor: &'a RunContext,
 }
 
-/// The levels that would be made.
-#[derive(Serialize)]
-struct LevelsAnswer {
-    parts: Vec<DeckPart>,
-    levels: Vec<LevelAnswer>,
-}
-
-/// A level of the preview.
-#[derive(Serialize)]
-struct LevelAnswer {
-    grade: Option<String>,
-    rating: Option<f64>,
-    /// The number of pieces left to place.
-    open: usize,
-    /// The givens of the level on the board, as an SVG file; only some levels have a picture.
-    picture: Option<String>,
+impl From<&DeckPart> for Value {
+    fn from(part: &DeckPart) -> Self {
+        record! { level: &part.level, wanted: part.wanted, found: part.found }.into()
+    }
 }
 
 impl MinedSet<'_> {
@@ -154,23 +141,27 @@ impl MinedSet<'_> {
         // The levels with pictures are evenly spaced, the first and the last among them.
         let shown = MOST_PICTURES.min(count);
         let is_shown = |at: usize| (0..shown).any(|i| i * (count - 1) / (shown - 1).max(1) == at);
-        let level = |(at, challenge): (usize, &Challenge)| LevelAnswer {
-            grade: challenge.grade.map(|grade| grade.to_string()),
-            rating: challenge.rating,
-            open: self.opens[at],
-            picture: is_shown(at).then(|| {
-                let given = instance.givens().iter().chain(&challenge.givens);
-                let laid = given.map(|option| PlacedPiece {
-                    origin: PieceOrigin::Given,
-                    ..instance.placed_piece(*option)
-                });
-                let laid: Vec<PlacedPiece<'_>> = laid.collect();
-                svg::file(&artist.solution(&challenge.id, &laid))
-            }),
+        let picture = |challenge: &Challenge| {
+            let given = instance.givens().iter().chain(&challenge.givens);
+            let laid = given.map(|option| PlacedPiece {
+                origin: PieceOrigin::Given,
+                ..instance.placed_piece(*option)
+            });
+            let laid: Vec<PlacedPiece<'_>> = laid.collect();
+            svg::file(&artist.solution(&challenge.id, &laid))
         };
-        let found = LevelsAnswer {
-            parts: self.amount.deck_parts(&self.parts),
-            levels: self.challenges.iter().enumerate().map(level).collect(),
+        let levels = self.challenges.iter().enumerate().map(|(at, challenge)| {
+            record! {
+                grade: challenge.grade.map(Value::display),
+                rating: challenge.rating,
+                open: self.opens[at],
+                picture: is_shown(at).then(|| picture(challenge)),
+            }
+        });
+        let parts = self.amount.deck_parts(&self.parts);
+        let found = record! {
+            parts: parts.iter().collect::<Value>(),
+            levels: levels.collect::<Value>(),
         };
         serde_json::to_vec(&found).map_err(DownloadError::of)
     }

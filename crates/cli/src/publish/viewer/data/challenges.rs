@@ -2,97 +2,53 @@
 
 use std::collections::HashSet;
 
-use serde::Serialize;
 use tilewright_geometry::BoardCell;
 
 use super::super::posed::{Hint, PlayableChallenge};
 use super::super::texts::Texts;
 use super::pieces::PlacementNumbers;
-use crate::reason::deduction::HintStage;
-
-#[derive(Debug, Serialize)]
-pub(super) struct PageChallenge<'a> {
-    givens: Vec<u32>,
-    /// The hashes of the solution's placements: see [`hashed_solution`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    right: Option<Vec<u32>>,
-    steps: Vec<ChallengeStep<'a>>,
-}
-
-/// A step towards the solution.
-#[derive(Debug, Serialize)]
-struct ChallengeStep<'a> {
-    /// The index of the technique that finds the step.
-    by: usize,
-    stages: Vec<PageStage<'a>>,
-    placed: u32,
-}
-
-/// One stage of the hint for a step: its text, and the cells to mark.
-#[derive(Debug, Serialize)]
-struct PageStage<'a> {
-    text: &'a str,
-    /// The cells to be marked.
-    marks: Vec<usize>,
-    /// A placement that fails, drawn as an example. `seen` contains the cells that show why it fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<u32>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    seen: Vec<usize>,
-}
+use crate::publish::interchange::table::{Record, Value, record};
 
 /// The challenges, and the techniques to which their steps refer by index.
-pub(super) fn challenges<'a>(
-    posed: &'a [PlayableChallenge],
+pub(super) fn challenges(
+    posed: &[PlayableChallenge],
     numbers: &PlacementNumbers,
-) -> (Vec<PageChallenge<'a>>, Vec<&'static str>) {
+) -> (Vec<Record>, Vec<&'static str>) {
     let mut techniques = Vec::new();
-    let challenges = posed
-        .iter()
-        .map(|posed| PageChallenge {
+    let challenges = posed.iter().map(|posed| {
+        let solution = posed.solution.as_deref();
+        let hints = posed.hints.iter();
+        record! {
             givens: numbers.sorted(&posed.givens),
-            right: posed
-                .solution
-                .as_deref()
+            right?: solution
                 .map(|all| hashed_solution(&numbers.sorted(all), numbers.placements)),
-            steps: posed
-                .hints
-                .iter()
-                .map(|hint| step_data(hint, &mut techniques, numbers))
-                .collect(),
-        })
-        .collect();
-    (challenges, techniques)
+            steps: hints.map(|hint| step(hint, &mut techniques, numbers)).collect::<Value>(),
+        }
+    });
+    (challenges.collect(), techniques)
 }
 
 /// The data of a hint; adds its technique if it is new.
-fn step_data<'a>(
-    hint: &'a Hint,
-    techniques: &mut Vec<&'static str>,
-    numbers: &PlacementNumbers,
-) -> ChallengeStep<'a> {
+fn step(hint: &Hint, techniques: &mut Vec<&'static str>, numbers: &PlacementNumbers) -> Record {
     let named = Texts::of_technique(hint.technique);
     let known = techniques.iter().position(|name| *name == named);
     let technique = known.unwrap_or_else(|| {
         techniques.push(named);
         techniques.len() - 1
     });
-    let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
-    let stage = |stage: &'a HintStage| PageStage {
-        text: &stage.text,
-        marks: cells(&stage.cells),
-        example: stage
-            .example
-            .as_ref()
-            .map(|(option, _)| numbers.number(*option)),
-        seen: stage
-            .example
-            .as_ref()
-            .map_or_else(Vec::new, |(_, seen)| cells(seen)),
-    };
-    ChallengeStep {
+    let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect::<Value>();
+    let stages = hint.stages.iter().map(|stage| {
+        let example = stage.example.as_ref();
+        record! {
+            text: &stage.text,
+            marks: cells(&stage.cells),
+            example?: example.map(|(option, _)| numbers.number(*option)),
+            seen?: example.map(|(_, seen)| cells(seen).unless_empty()),
+        }
+    });
+    record! {
         by: technique,
-        stages: hint.stages.iter().map(stage).collect(),
+        stages: stages.collect::<Value>(),
         placed: numbers.number(hint.placed),
     }
 }

@@ -11,6 +11,7 @@ use super::super::options::PageOptions;
 use super::PagePuzzle;
 use crate::cover::notation;
 use crate::design::challenges::fingerprint;
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::publish::open_goals::OpenGoal;
 use crate::support::label::Label;
 
@@ -32,31 +33,8 @@ pub(in super::super) struct PageData<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
     address: &'a str,
     is_play_only: bool,
-    levels: Vec<LevelData<'a>>,
+    levels: Vec<Record>,
     puzzles: Vec<PagePuzzle<'a>>,
-}
-
-/// A level: a puzzle, a challenge, a card or a goal to be played.
-#[derive(Debug, Serialize)]
-struct LevelData<'a> {
-    /// The key under which a browser stores the player's progress on this level.
-    key: String,
-    /// The id of the challenge, card or goal, unique in the page; empty for the puzzle without further givens.
-    id: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<&'a str>,
-    /// The grade and the score; `None` if the level is not rated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<(String, f64)>,
-    puzzle: usize,
-    /// The index of the challenge in its puzzle; `None` to play the puzzle without further givens.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    challenge: Option<usize>,
-    /// The cells of the shared board that the goal leaves open, if the page's goals share a board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    open: Option<&'a [usize]>,
 }
 
 impl<'a> PageData<'a> {
@@ -84,7 +62,7 @@ impl<'a> PageData<'a> {
             .iter()
             .map(|puzzle| fingerprint(puzzle.instance))
             .collect();
-        let levels: Vec<LevelData<'a>> = content
+        let levels: Vec<Record> = content
             .levels
             .iter()
             .enumerate()
@@ -113,12 +91,7 @@ impl<'a> PageData<'a> {
     }
 }
 
-fn level<'a>(
-    content: &'a PageContent<'_>,
-    at: usize,
-    challenge: Option<usize>,
-    print: &str,
-) -> LevelData<'a> {
+fn level(content: &PageContent<'_>, at: usize, challenge: Option<usize>, print: &str) -> Record {
     let puzzle = &content.puzzles[at];
     let posed = challenge.map(|challenge| &puzzle.challenges[challenge]);
     let givens = posed.map_or(&[][..], |posed| &posed.givens);
@@ -128,37 +101,31 @@ fn level<'a>(
         .collect();
     givens.sort_unstable();
     let board = puzzle.name.as_ref().map(Label::as_str);
-    LevelData {
+    let rating = posed.and_then(|posed| posed.rating);
+    let number = posed.map(|posed| posed.number.as_str());
+    record! {
         key: key(std::iter::once(print).chain(givens.iter().map(String::as_str))),
         id: match content.kind {
             PageKind::Goals => board.unwrap_or_default(),
             _ => posed.map_or("", |posed| &posed.id),
         },
-        number: posed
-            .map(|posed| posed.number.as_str())
-            .filter(|number| !number.is_empty()),
-        board,
-        grade: posed
-            .and_then(|posed| posed.rating)
-            .map(|rating| (rating.grade().to_string(), rating.score())),
+        number?: number.filter(|number| !number.is_empty()),
+        board?: board,
+        grade?: rating.map(|rating| [Value::display(rating.grade()), rating.score().into()]),
         puzzle: at,
-        challenge,
-        open: None,
+        challenge?: challenge,
     }
 }
 
 /// The level of a goal that leaves cells of the puzzle's board open.
-fn open_level<'a>(goal: &'a OpenGoal, puzzle: usize, print: &str) -> LevelData<'a> {
+fn open_level(goal: &OpenGoal, puzzle: usize, print: &str) -> Record {
     let cells: Vec<String> = goal.cells.iter().map(usize::to_string).collect();
-    LevelData {
+    record! {
         key: key(std::iter::once(print).chain(cells.iter().map(String::as_str))),
         id: &goal.name,
-        number: None,
-        board: Some(&goal.name),
-        grade: None,
-        puzzle,
-        challenge: None,
-        open: Some(&goal.cells),
+        board: &goal.name,
+        puzzle: puzzle,
+        open: goal.cells.clone(),
     }
 }
 

@@ -13,6 +13,7 @@ use super::super::turns::Turn;
 use crate::cover::Instance;
 use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
 use crate::picture::render::Labels;
+use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Condition, Puzzle};
 use crate::support::label::Label;
 
@@ -33,41 +34,24 @@ pub(super) struct PagePiece<'a> {
     pub(super) orientations: Vec<Orientation>,
 }
 
-/// The colours of pieces' cells, and the pairs of them that may meet.
-#[derive(Debug, Serialize)]
-pub(super) struct CellColors {
-    /// For each colour number, the colour's name and its fill.
-    paints: Vec<[String; 2]>,
-    /// The element `[a][b]` is true if a cell of colour `a` may be next to one of colour `b`; `None` if all
-    /// colours may meet.
-    meets: Option<Vec<Vec<bool>>>,
-    /// For each cell of the board, its neighbours; empty if all colours may meet.
-    near: Vec<Vec<usize>>,
-}
-
-impl CellColors {
-    /// The colours of a puzzle; `None` if no cell has a colour.
-    pub(super) fn of(puzzle: &Puzzle) -> Option<Self> {
-        let known = puzzle.cell_colors();
-        if known.is_empty() {
-            return None;
-        }
-        let fills = fills_of_colors(puzzle);
-        let paints = known.iter().zip(fills);
-        let paints = paints.map(|(color, fill)| [color.to_string(), fill.color.to_string()]);
-        let row = |one: &&Label| {
-            known
-                .iter()
-                .map(|other| puzzle.lets_meet(one, other))
-                .collect()
-        };
-        let says = puzzle.conditions.iter().any(Condition::is_of_colors);
-        Some(Self {
-            paints: paints.collect(),
-            meets: says.then(|| known.iter().map(row).collect()),
-            near: if says { near(puzzle) } else { Vec::new() },
-        })
+/// The colours of pieces' cells, and the pairs of them that may meet; `None` if no cell has a colour.
+pub(super) fn cell_colors(puzzle: &Puzzle) -> Option<Record> {
+    let known = puzzle.cell_colors();
+    if known.is_empty() {
+        return None;
     }
+    let paints = known.iter().zip(fills_of_colors(puzzle));
+    let paints = paints.map(|(color, fill)| [color.to_string(), fill.color.to_string()]);
+    let row = |one: &&Label| -> Value {
+        let others = known.iter();
+        others.map(|other| puzzle.lets_meet(one, other)).collect()
+    };
+    let says = puzzle.conditions.iter().any(Condition::is_of_colors);
+    Some(record! {
+        paints: paints.collect::<Value>(),
+        meets: says.then(|| known.iter().map(row).collect::<Value>()),
+        near: if says { near(puzzle) } else { Vec::new() },
+    })
 }
 
 /// For each cell of the board, its neighbours on the board.

@@ -11,7 +11,7 @@ use super::super::{
     OutputTarget, counted, grouped, load_puzzle, refuse_conditions, say, threads, warn_of_twins,
 };
 use super::amount;
-use super::list::{ChallengeOutput, part_record, shortfall};
+use super::list::{ChallengeOutput, shortfall};
 use crate::design::challenges::cards::{
     Card, CardPlan, CardProgress, CardSides, CardText, DealtCards, deal, pool_boards,
 };
@@ -130,7 +130,7 @@ impl Deck<'_> {
             fingerprint: pool_fingerprint(&self.file.puzzle),
             seed: self.args.seed,
             cards: self.rows().collect::<Value>(),
-            parts: self.parts().iter().map(part_record).collect::<Value>(),
+            parts: self.parts().iter().collect::<Value>(),
             complete: !self.dealt.interrupted && self.dealt.cards.len() == self.plan.amount.total(),
             candidates: self.dealt.candidates,
             boards: self.dealt.boards,

@@ -49,11 +49,6 @@ pub(super) fn shortfall(amount: &Amount, parts: &[DeckPart], what: &str) -> Opti
     Some(words.collect_vec().join(", ")).filter(|words| !words.is_empty())
 }
 
-/// A part of a deck, as JSON.
-pub(super) fn part_record(part: &DeckPart) -> Record {
-    record! { level: &part.level, wanted: part.wanted, found: part.found }
-}
-
 /// A result of `challenges`, challenges or cards, that can be written in each format.
 pub(super) trait ChallengeOutput {
     fn args(&self) -> &ChallengesArgs;
@@ -151,7 +146,7 @@ impl ChallengeList<'_> {
             },
             seed: self.args.seed,
             challenges: self.rows(placed_option).collect::<Value>(),
-            parts: self.deck_parts().iter().map(part_record).collect::<Value>(),
+            parts: self.deck_parts().iter().collect::<Value>(),
             complete: self.challenges.len() == self.plan.amount.total(),
             candidates: self.mined.candidates,
             draws: self.mined.draws,
