@@ -15,8 +15,8 @@ use super::mining::MAX_CHALLENGES;
 use super::parts::{CutForm, PrintForm, cut, print};
 use crate::cover::Instance;
 use crate::design::challenges::cards::{
-    Card, CardError, CardPlan, CardProgress, CardSides, CardText, DealtCards, PoolBoard, deal,
-    pieces_used, pool_boards,
+    Card, CardError, CardPlan, CardSides, CardText, DealtCards, PoolBoard, deal, pieces_used,
+    pool_boards,
 };
 use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::drawing::{Artist, Fonts, Paper, Scene, Style, svg};
@@ -26,8 +26,8 @@ use crate::publish::viewer::{self, PageContent, PageOptions, PlayableCard};
 use crate::puzzle::{NumberRange, Puzzle, PuzzleFile};
 use crate::reason::deduction::English;
 use crate::solve::resources::Resources;
-use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
-use crate::support::format::{counted, grouped};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
+use crate::support::format::counted;
 use crate::support::label::Label;
 
 /// The number of cards on a page of the booklet.
@@ -189,16 +189,10 @@ fn dealt(
     let meter = ProgressMeter::new(monitor, WorkKind::Busy("looking for cards"));
     let meter = Mutex::new(meter);
     let dealt = deal(file, boards, plan, resources, monitor, &|progress| {
-        let CardProgress { boards, of, cards } = progress;
-        let words = format!(
-            "{} of {}: {}",
-            grouped(boards),
-            counted(of, "board"),
-            counted(cards, "card")
-        );
+        let (share, words) = progress.in_words();
         let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
-        // The result can be ignored: dealing itself checks the stop flag.
-        let _ = meter.on_progress_text(Some(share_done(boards as u64, of as u64)), &words);
+        // Dealing itself checks the stop flag.
+        let _ = meter.on_progress_text(Some(share), &words);
     });
     if monitor.is_set() {
         return Err(DownloadError::Interrupted);

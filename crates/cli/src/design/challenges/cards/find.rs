@@ -15,7 +15,8 @@ use crate::puzzle::{DesignRequest, NumberRange, Piece, Puzzle, PuzzleFile, Requi
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::RunContext;
+use crate::solve::search::{RunContext, share_done};
+use crate::support::format::{counted, grouped};
 use crate::support::label::Label;
 use crate::support::rng::StableRng;
 
@@ -34,6 +35,20 @@ pub struct CardProgress {
     pub of: usize,
     /// The number of cards found on these boards.
     pub cards: usize,
+}
+
+impl CardProgress {
+    /// The share of boards done, and the progress in words.
+    pub(crate) fn in_words(self) -> (f64, String) {
+        let Self { boards, of, cards } = self;
+        let words = format!(
+            "{} of {}: {}",
+            grouped(boards),
+            counted(of, "board"),
+            counted(cards, "card")
+        );
+        (share_done(boards as u64, of as u64), words)
+    }
 }
 
 /// The boards of a file, each with the pool of pieces, or with those of them that its goal selects.

@@ -4,13 +4,14 @@ mod cards;
 mod goals;
 mod list;
 mod request;
+mod writer;
 
 use std::rc::Rc;
 use std::time::Instant;
 
 use tilewright_dlx::Bits;
 
-use self::request::{amount, number_levels, on_threads, outcome, plan};
+use self::request::{amount, number_levels, on_threads, plan};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
 use super::table::check_table;
@@ -29,7 +30,8 @@ use crate::support::input;
 use crate::surface::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-use list::{ChallengeList, ChallengeOutput};
+use list::ChallengeList;
+use writer::ChallengeOutput;
 
 pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
@@ -106,15 +108,12 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         mined: &mined,
         challenges: &challenges,
     };
-    // An empty list does not overwrite a file, unless the format is one for programs.
-    if !challenges.is_empty() || args.format.is_data() {
-        list.write(target.as_ref())?;
-    }
+    list.write(target.as_ref())?;
     if space.is_some_and(|space| space.count() == 1_u32.into()) {
         say::note("the puzzle has one solution, so a challenge needs no givens");
     }
     list.say_how_it_went(started.elapsed().as_secs_f64());
-    Ok(outcome(&mined))
+    Ok(list.outcome())
 }
 
 /// Prints an early note if all of the first challenges are easier, or all harder, than requested.

@@ -6,21 +6,21 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::super::background::{ProgressNote, with_progress};
-use super::super::table::write_records;
 use super::super::{
     OutputTarget, counted, grouped, load_puzzle, refuse_conditions, say, threads, warn_of_twins,
 };
 use super::amount;
-use super::list::{ChallengeOutput, shortfall};
+use super::writer::ChallengeOutput;
 use crate::design::challenges::cards::{
     Card, CardPlan, CardProgress, CardSides, CardText, DealtCards, deal, pool_boards,
 };
-use crate::design::challenges::{Amount, DeckPart, pool_fingerprint};
+use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::render::{self, Labels};
-use crate::publish::interchange::table::{Column, Record, TableEncoding, Value, record};
+use crate::publish::interchange::table::{Column, Record, Value, record};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
+use crate::support::label::Label;
 use crate::surface::cli::args::ChallengesArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
@@ -60,7 +60,11 @@ pub(super) fn run(
     let pool = threads(resources.threads)?;
     let boards = pool_boards(&file)?;
     let dealt = with_progress(&monitor, WorkKind::Busy("looking for cards"), |report| {
-        let on_progress = |progress| report(progress_note(progress));
+        let on_progress = |progress: CardProgress| {
+            let (share, words) = progress.in_words();
+            let fraction = Some(share);
+            report(ProgressNote { fraction, words });
+        };
         pool.install(|| deal(&file, &boards, &plan, &resources, &monitor, &on_progress))
     });
     let dealt = dealt?;
@@ -72,16 +76,9 @@ pub(super) fn run(
         dealt: &dealt,
         cards: &cards,
     };
-    // An empty deck does not overwrite a file, unless the format is one for programs.
-    if !cards.is_empty() || args.format.is_data() {
-        deck.write(target)?;
-    }
+    deck.write(target)?;
     deck.say_how_it_went(started.elapsed().as_secs_f64());
-    Ok(match (dealt.interrupted, cards.is_empty()) {
-        (true, _) => Outcome::Interrupted,
-        (false, true) => Outcome::No,
-        (false, false) => Outcome::Done,
-    })
+    Ok(deck.outcome())
 }
 
 /// The number of pieces on each side of a card.
@@ -95,84 +92,22 @@ fn sides(args: &ChallengesArgs) -> Result<CardSides, Failure> {
     Ok(CardSides::Two([first, second]))
 }
 
-fn progress_note(progress: CardProgress) -> ProgressNote {
-    let CardProgress { boards, of, cards } = progress;
-    let words = format!(
-        "{} of {}: {}",
-        grouped(boards),
-        counted(of, "board"),
-        counted(cards, "card")
-    );
-    ProgressNote::of(boards as u64, of as u64, words)
-}
-
 impl Deck<'_> {
-    fn title(&self) -> String {
-        match &self.args.title {
-            Some(title) => title.to_string(),
-            None => format!(
-                "{}: {}",
-                self.file.puzzle.title,
-                counted(self.dealt.cards.len(), "card")
-            ),
-        }
-    }
-
-    fn parts(&self) -> Vec<DeckPart> {
-        let found = self.dealt.cards.iter().map(|card| card.part).collect_vec();
-        self.plan.amount.deck_parts(&found)
-    }
-
-    fn answer(&self) -> Record {
-        record! {
-            puzzle: &self.file.puzzle.title,
-            title: self.title(),
-            fingerprint: pool_fingerprint(&self.file.puzzle),
-            seed: self.args.seed,
-            cards: self.rows().collect::<Value>(),
-            parts: self.parts().iter().collect::<Value>(),
-            complete: !self.dealt.interrupted && self.dealt.cards.len() == self.plan.amount.total(),
-            candidates: self.dealt.candidates,
-            boards: self.dealt.boards,
-            spread: self.dealt.spread,
-        }
-    }
-
-    /// A row for each card, or for each side of a two-sided card.
-    fn rows(&self) -> impl Iterator<Item = Record> {
-        self.cards.iter().map(|card| {
-            record! {
-                id: &card.id,
-                side?: card.side.map(Value::display),
-                goal?: card.goal.as_ref(),
-                pieces: card.puzzle.pieces().collect::<Value>(),
-                grade: card.grade.map(Value::display),
-                rating: card.rating,
-            }
-        })
-    }
-
     fn say_how_it_went(&self, seconds: f64) {
-        let found = self.dealt.cards.len();
         remark_line!(
             "{} of {} on {} in {seconds:.2} s; spread: pieces {:.2}",
-            counted(found, "card"),
+            self.found(),
             counted(self.dealt.candidates, "candidate"),
             counted(self.dealt.boards, "board"),
             self.dealt.spread,
         );
-        let parts = self.parts();
-        if self.args.deck.is_some() {
-            let parts = parts.iter();
-            let parts = parts.map(|part| format!("{} {}", part.level, part.found));
-            remark_line!("the deck: {}", parts.collect_vec().join(", "));
-        }
+        self.say_parts();
         if self.dealt.interrupted {
-            say::incomplete(&counted(found, "card"));
+            say::incomplete(&self.found());
             return;
         }
         let boards = self.dealt.cards.iter().unique_by(|card| card.board);
-        let repeated = found - boards.count();
+        let repeated = self.dealt.cards.len() - boards.count();
         if repeated > 0 {
             say::note(format_args!(
                 "{} on a board that another card uses, because there are too few boards",
@@ -184,27 +119,40 @@ impl Deck<'_> {
         }
         if let Some(why) = self.dealt.why_none(self.plan) {
             say::note(format_args!("there is no such card: {why}"));
-        } else if let Some(short) = shortfall(&self.plan.amount, &parts, "cards") {
-            match self.dealt.kept {
-                None => say::note(format_args!("{short}: the boards have no more such cards")),
-                Some(kept) => say::note(format_args!(
-                    "{short}: no more are among the {} cards tried on each board; \
-                     another --seed tries others",
+        } else {
+            self.say_short(|| match self.dealt.kept {
+                None => "the boards have no more such cards".to_owned(),
+                Some(kept) => format!(
+                    "no more are among the {} cards tried on each board; another --seed tries \
+                     others",
                     grouped(kept)
-                )),
-            }
-            if matches!(self.plan.amount, Amount::Grades(_)) {
-                say::note(
-                    "--levels quantiles makes a deck of equal parts, independent of the grades",
-                );
-            }
+                ),
+            });
         }
     }
 }
 
 impl ChallengeOutput for Deck<'_> {
+    const NOUN: &'static str = "card";
+
     fn args(&self) -> &ChallengesArgs {
         self.args
+    }
+
+    fn puzzle(&self) -> &Label {
+        &self.file.puzzle.title
+    }
+
+    fn amount(&self) -> &Amount {
+        &self.plan.amount
+    }
+
+    fn parts(&self) -> Vec<usize> {
+        self.dealt.cards.iter().map(|card| card.part).collect()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.dealt.interrupted
     }
 
     fn ron(&self, puzzle_path: &Path) -> String {
@@ -218,39 +166,43 @@ impl ChallengeOutput for Deck<'_> {
         deck.ron()
     }
 
-    fn json(&self) -> serde_json::Result<String> {
-        serde_json::to_string(&self.answer())
+    fn answer(&self) -> Record {
+        record! {
+            puzzle: &self.file.puzzle.title,
+            title: self.title(),
+            fingerprint: pool_fingerprint(&self.file.puzzle),
+            seed: self.args.seed,
+            cards: Value::from(self.rows()),
+            parts: self.deck_parts().iter().collect::<Value>(),
+            complete: !self.dealt.interrupted && self.dealt.cards.len() == self.plan.amount.total(),
+            candidates: self.dealt.candidates,
+            boards: self.dealt.boards,
+            spread: self.dealt.spread,
+        }
     }
 
-    fn write_table(
-        &self,
-        encoding: TableEncoding,
-        target: Option<&OutputTarget>,
-    ) -> Result<(), Failure> {
+    fn columns(&self) -> Vec<Column> {
         let texts = ["id", "side", "goal", "pieces", "grade"].map(Column::text);
-        let columns = texts.into_iter().chain([Column::real("rating")]).collect();
-        write_records(
-            encoding,
-            target,
-            &self.file.puzzle.title,
-            &columns,
-            self.rows(),
-        )
+        texts.into_iter().chain([Column::real("rating")]).collect()
     }
 
-    fn what_is_missing(&self) -> Option<String> {
-        let found = counted(self.dealt.cards.len(), "card");
-        let wanted = grouped(self.plan.amount.total());
-        self.dealt.interrupted.then(|| {
-            format!(
-                "interrupted: the first {found} of the {wanted} requested; no second engine has \
-                 checked them"
-            )
-        })
+    /// A row for each card, or for each side of a two-sided card.
+    fn rows(&self) -> Vec<Record> {
+        let cards = self.cards.iter().map(|card| {
+            record! {
+                id: &card.id,
+                side?: card.side.map(Value::display),
+                goal?: card.goal.as_ref(),
+                pieces: card.puzzle.pieces().collect::<Value>(),
+                grade: card.grade.map(Value::display),
+                rating: card.rating,
+            }
+        });
+        cards.collect()
     }
 
     fn drawn(&self, styled: bool) -> String {
-        let mut text = self.title() + "\n";
+        let mut text = String::new();
         for card in self.cards {
             let puzzle = card.puzzle.instance().puzzle();
             let labels = Labels::of_puzzle(puzzle);

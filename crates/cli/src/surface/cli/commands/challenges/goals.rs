@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use super::super::{OutputTarget, counted, say};
-use super::list::{ChallengeList, ChallengeOutput};
-use super::{number_levels, on_threads, outcome, plan};
+use super::list::ChallengeList;
+use super::writer::ChallengeOutput;
+use super::{number_levels, on_threads, plan};
 use crate::cover::Instance;
 use crate::design::challenges::{
     Challenge, ChallengeIds, GoalMine, GoalMiningReport, SymmetryClasses, TakenIds,
@@ -51,16 +52,14 @@ pub(super) fn run(
         mined: &report.mined,
         challenges: &challenges,
     };
-    if !challenges.is_empty() || args.format.is_data() {
-        list.write(target)?;
-    }
+    list.write(target)?;
     list.say_how_it_went(started.elapsed().as_secs_f64());
     say::note(format_args!(
         "they come from {}, out of {} that were searched",
         counted(report.goals.len(), "goal"),
         report.looked_at,
     ));
-    Ok(outcome(&report.mined))
+    Ok(list.outcome())
 }
 
 /// The challenges with their ids, which are unique over all goals.

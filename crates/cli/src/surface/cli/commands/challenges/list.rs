@@ -1,28 +1,24 @@
 //! Mined challenges, written as a file, drawn or as JSON, and the notes on how mining went.
 
-use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::placed_option;
-use super::super::table::write_records;
-use super::super::{Output, OutputTarget, counted, grouped, say};
+use super::super::{counted, grouped, say};
+use super::writer::ChallengeOutput;
 use crate::cover::{Instance, notation};
 use crate::design::challenges::{
-    Amount, Challenge, ChallengeText, DeckPart, End, MinedChallenge, MiningPlan, MiningReport,
-    RARE, Spread, draws_in_words, fingerprint, path_from,
+    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningPlan, MiningReport, RARE, Spread,
+    draws_in_words, fingerprint,
 };
 use crate::picture::render::{self, Labels};
-use crate::publish::interchange::table::{Column, Record, TableEncoding, Value, record};
+use crate::publish::interchange::table::{Column, Record, Value, record};
 use crate::puzzle::{PieceId, PuzzlePart};
-use crate::support::atomic_write;
-use crate::support::label::{Label, shown};
-use crate::surface::cli::args::{ChallengesArgs, ChallengesFormat};
-use crate::surface::cli::failure::Failure;
+use crate::support::label::Label;
+use crate::surface::cli::args::ChallengesArgs;
 
 /// Mined challenges to be written, with the request and the report of mining.
 pub(super) struct ChallengeList<'a> {
@@ -38,74 +34,6 @@ pub(super) struct ChallengeList<'a> {
     pub(super) challenges: &'a [Challenge],
 }
 
-/// The parts of a deck with fewer challenges than requested, in words. `None` if every part is
-/// full.
-pub(super) fn shortfall(amount: &Amount, parts: &[DeckPart], what: &str) -> Option<String> {
-    let short = parts.iter().filter(|part| part.found < part.wanted);
-    let words = short.map(|part| match amount {
-        Amount::Count(_) => format!("{} of {} {what}", part.found, part.wanted),
-        _ => format!("{} has {} of {}", part.level, part.found, part.wanted),
-    });
-    Some(words.collect_vec().join(", ")).filter(|words| !words.is_empty())
-}
-
-/// A result of `challenges`, challenges or cards, that can be written in each format.
-pub(super) trait ChallengeOutput {
-    fn args(&self) -> &ChallengesArgs;
-
-    /// A remark on the result of an interrupted run, in words; `None` for a complete run.
-    fn what_is_missing(&self) -> Option<String>;
-
-    /// The text of a file of challenges. It names the puzzle file by this path.
-    fn ron(&self, puzzle_path: &Path) -> String;
-
-    fn json(&self) -> serde_json::Result<String>;
-
-    fn drawn(&self, styled: bool) -> String;
-
-    fn write_table(
-        &self,
-        encoding: TableEncoding,
-        target: Option<&OutputTarget>,
-    ) -> Result<(), Failure>;
-
-    /// Writes the result in the requested format, to a file or to stdout. In a file, the path of
-    /// the puzzle is relative to the file's folder.
-    fn write(&self, target: Option<&OutputTarget>) -> Result<(), Failure> {
-        if let Some(encoding) = self.args().table() {
-            return self.write_table(encoding, target);
-        }
-        let puzzle = &self.args().file;
-        let Some(path) = target.map(OutputTarget::path) else {
-            let mut out = Output::stdout();
-            let text = self.text(puzzle, out.styled)?;
-            out.write_all(text.as_bytes())?;
-            return Ok(out.flush()?);
-        };
-        let cannot = || format!("cannot write {}", shown(path));
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let puzzle_path = path_from(folder, puzzle).with_context(cannot)?;
-        let text = self.text(&puzzle_path, false)?;
-        atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
-        Ok(())
-    }
-
-    fn text(&self, puzzle_path: &Path, styled: bool) -> Result<String, Failure> {
-        let missing = self.what_is_missing();
-        Ok(match self.args().format {
-            ChallengesFormat::Ron => {
-                let comment = missing.map(|words| format!("// {words}\n"));
-                comment.unwrap_or_default() + &self.ron(puzzle_path)
-            }
-            ChallengesFormat::Json => self.json()? + "\n",
-            _ => {
-                let words = missing.map(|words| format!("\n{words}\n"));
-                self.drawn(styled) + &words.unwrap_or_default()
-            }
-        })
-    }
-}
-
 /// The level of a challenge in a progression, as a heading: `17, beginner: `.
 fn level(challenge: &Challenge) -> Option<String> {
     let level = challenge.level.as_ref()?;
@@ -114,14 +42,6 @@ fn level(challenge: &Challenge) -> Option<String> {
 }
 
 impl ChallengeList<'_> {
-    fn title(&self) -> String {
-        let count = self.challenges.len();
-        match &self.args.title {
-            Some(title) => title.to_string(),
-            None => format!("{}: {}", self.puzzle, counted(count, "challenge")),
-        }
-    }
-
     /// The name of a challenge's goal; `None` unless the challenges are of several goals.
     fn goal(&self, challenge: &Challenge) -> Option<&str> {
         match self.parts[challenge.puzzle].0 {
@@ -130,32 +50,8 @@ impl ChallengeList<'_> {
         }
     }
 
-    fn deck_parts(&self) -> Vec<DeckPart> {
-        let found = self.mined.challenges.iter().map(|found| found.part);
-        self.plan.amount.deck_parts(&found.collect_vec())
-    }
-
-    fn answer(&self) -> Record {
-        let Spread { pieces, cells } = self.mined.spread;
-        record! {
-            puzzle: self.puzzle,
-            title: self.title(),
-            fingerprint?: match self.parts {
-                [(_, instance)] if !self.is_of_goals => Some(fingerprint(instance)),
-                _ => None,
-            },
-            seed: self.args.seed,
-            challenges: self.rows(placed_option).collect::<Value>(),
-            parts: self.deck_parts().iter().collect::<Value>(),
-            complete: self.challenges.len() == self.plan.amount.total(),
-            candidates: self.mined.candidates,
-            draws: self.mined.draws,
-            spread: record! { pieces: pieces, cells: cells },
-        }
-    }
-
     /// A row for each challenge, with its givens as `given` writes them.
-    fn rows<G: Into<Value>>(
+    fn challenge_rows<G: Into<Value>>(
         &self,
         given: impl Fn(&Instance, OptionId) -> G,
     ) -> impl Iterator<Item = Record> {
@@ -197,23 +93,15 @@ impl ChallengeList<'_> {
             unchecked,
             ..
         } = self.mined;
-        let found = self.challenges.len();
         remark_line!(
             "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
-            counted(found, "challenge"),
+            self.found(),
             counted(candidates, "candidate"),
             draws_in_words(*draws, *cut_off),
             spread.pieces,
             spread.cells,
         );
-        if self.args.deck.is_some() || self.args.progression.is_some() {
-            let parts = self.deck_parts();
-            let parts = parts
-                .iter()
-                .map(|part| format!("{} {}", part.level, part.found));
-            let what = self.args.progression.map_or("deck", |_| "tiers");
-            remark_line!("the {what}: {}", parts.collect_vec().join(", "));
-        }
+        self.say_parts();
         if *unchecked > 0 {
             say::note(format_args!(
                 "{} left out, because a second engine took too long to check them",
@@ -221,14 +109,10 @@ impl ChallengeList<'_> {
             ));
         }
         if *end == End::Interrupted {
-            say::incomplete(&counted(found, "challenge"));
+            say::incomplete(&self.found());
             return;
         }
-        let amount = &self.plan.amount;
-        let Some(short) = shortfall(amount, &self.deck_parts(), "challenges") else {
-            return;
-        };
-        let why = match end {
+        self.say_short(|| match end {
             End::All => "the puzzle has no more such challenges".to_owned(),
             End::Barren { draws } => format!(
                 "nothing new in the last {}, so with 99.9 % confidence fewer than \
@@ -249,17 +133,35 @@ impl ChallengeList<'_> {
                 "no more were found in {}; --draws N continues",
                 counted(draws, "draw")
             ),
-        };
-        say::note(format_args!("{short}: {why}"));
-        if matches!(self.plan.amount, Amount::Grades(_)) {
-            say::note("--levels quantiles makes a deck of equal parts, independent of the grades");
-        }
+        });
     }
 }
 
 impl ChallengeOutput for ChallengeList<'_> {
+    const NOUN: &'static str = "challenge";
+
     fn args(&self) -> &ChallengesArgs {
         self.args
+    }
+
+    fn puzzle(&self) -> &Label {
+        self.puzzle
+    }
+
+    fn amount(&self) -> &Amount {
+        &self.plan.amount
+    }
+
+    fn parts(&self) -> Vec<usize> {
+        self.mined
+            .challenges
+            .iter()
+            .map(|found| found.part)
+            .collect()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.mined.end == End::Interrupted
     }
 
     fn ron(&self, puzzle_path: &Path) -> String {
@@ -273,16 +175,27 @@ impl ChallengeOutput for ChallengeList<'_> {
         list.ron()
     }
 
-    fn json(&self) -> serde_json::Result<String> {
-        serde_json::to_string(&self.answer())
+    fn answer(&self) -> Record {
+        let Spread { pieces, cells } = self.mined.spread;
+        record! {
+            puzzle: self.puzzle,
+            title: self.title(),
+            fingerprint?: match self.parts {
+                [(_, instance)] if !self.is_of_goals => Some(fingerprint(instance)),
+                _ => None,
+            },
+            seed: self.args.seed,
+            challenges: self.challenge_rows(placed_option).collect::<Value>(),
+            parts: self.deck_parts().iter().collect::<Value>(),
+            complete: self.challenges.len() == self.plan.amount.total(),
+            candidates: self.mined.candidates,
+            draws: self.mined.draws,
+            spread: record! { pieces: pieces, cells: cells },
+        }
     }
 
-    fn write_table(
-        &self,
-        encoding: TableEncoding,
-        target: Option<&OutputTarget>,
-    ) -> Result<(), Failure> {
-        let columns = [
+    fn columns(&self) -> Vec<Column> {
+        vec![
             Column::text("id"),
             Column::text("goal"),
             Column::integer("level"),
@@ -292,31 +205,15 @@ impl ChallengeOutput for ChallengeList<'_> {
             Column::text("grade"),
             Column::real("rating"),
             Column::text("givens"),
-        ];
-        let rows = self.rows(notation::of);
-        write_records(
-            encoding,
-            target,
-            self.puzzle,
-            &columns.into_iter().collect(),
-            rows,
-        )
+        ]
     }
 
-    fn what_is_missing(&self) -> Option<String> {
-        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
-        let found = counted(found, "challenge");
-        (self.mined.end == End::Interrupted).then(|| {
-            format!(
-                "interrupted: the first {found} of the {} requested; no second engine has checked \
-                 them",
-                grouped(wanted)
-            )
-        })
+    fn rows(&self) -> Vec<Record> {
+        self.challenge_rows(notation::of).collect()
     }
 
     fn drawn(&self, styled: bool) -> String {
-        let mut text = self.title() + "\n";
+        let mut text = String::new();
         let legend =
             |instance: &Instance| Labels::of_puzzle(instance.puzzle()).legend(instance.puzzle());
         let legends = self

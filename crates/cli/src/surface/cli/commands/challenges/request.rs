@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use itertools::Itertools;
 
 use crate::design::challenges::{
-    Amount, Challenge, Difficulty, End, MiningLimits, MiningPlan, MiningProgress, MiningReport,
+    Amount, Challenge, Difficulty, MiningLimits, MiningPlan, MiningProgress, MiningReport,
     ProgressionLevel, Tier,
 };
 use crate::puzzle::{NumberRange, Puzzle};
@@ -16,18 +16,10 @@ use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::args::{ChallengesArgs, LevelsArg};
 use crate::surface::cli::commands::background::{ProgressNote, with_progress};
 use crate::surface::cli::commands::{counted, grouped, threads};
-use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::failure::Failure;
 
 /// The minimum number of pieces that the levels of a progression leave open, unless `--open` is given.
 pub(super) const FEWEST_OPEN: u64 = 2;
-
-pub(super) fn outcome(mined: &MiningReport) -> Outcome {
-    match (mined.end, mined.challenges.is_empty()) {
-        (End::Interrupted, _) => Outcome::Interrupted,
-        (_, true) => Outcome::No,
-        (_, false) => Outcome::Done,
-    }
-}
 
 /// Numbers the challenges as levels, if they are a progression.
 pub(super) fn number_levels(amount: &Amount, mined: &MiningReport, challenges: &mut [Challenge]) {
