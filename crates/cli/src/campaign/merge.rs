@@ -18,7 +18,7 @@ use super::{Campaign, PartAnswer};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::choices::{
-    ChoiceQuestion, ChoiceRule, NextChoice, OneBoard, OneBoardError, SelectionSpec,
+    ChoiceError, ChoiceQuestion, ChoiceRule, NextChoice, OneBoard, SelectionSpec,
 };
 use crate::puzzle::{Puzzle, PuzzleFile};
 use crate::solve::SolveError;
@@ -212,7 +212,7 @@ impl MergedPool {
 ///
 /// Results contradict each other, or a file of choices is missing or damaged. Also the errors of
 /// [`ChoiceQuestion::select`].
-pub fn merge_design<'a, E: From<CampaignError> + From<OneBoardError>>(
+pub fn merge_design<'a, E: From<CampaignError> + From<ChoiceError>>(
     campaign: &Campaign,
     ledger: &Ledger,
     question: &ChoiceQuestion<'a>,

@@ -41,6 +41,7 @@ mod choice;
 #[cfg(feature = "pictures")]
 mod drawing;
 mod each_goal;
+mod error;
 mod estimated_sample;
 mod items;
 mod judge;
@@ -72,14 +73,15 @@ pub use best::{BestChoices, RankedChoice};
 #[cfg(feature = "pictures")]
 pub(crate) use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::EachGoal;
+pub use error::ChoiceError;
 pub(crate) use estimated_sample::{EstimatedChoice, EstimatedSample};
 pub use judge::{Judge, JudgeError};
-pub use one_board::{JudgedChoices, NextChoice, OneBoard, OneBoardError};
+pub use one_board::{JudgedChoices, NextChoice, OneBoard};
 pub(crate) use order::Order;
-pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
+pub use over_goals::{GoalQuestion, OverGoals};
 pub(crate) use parts::{ChoicePartError, ChoiceParts, ChoiceRows};
 pub use rule::{ChoicePool, ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
-pub(crate) use sample::{ChoiceSample, SampleError};
+pub(crate) use sample::ChoiceSample;
 pub use selection::Selection;
 pub use selection_spec::SelectionSpec;
 pub use solvable::SolvableChoices;

@@ -12,8 +12,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{Budget, Solver};
 
+use super::ChoiceError;
 use super::batches::Batches;
-use super::over_goals::{GoalQuestion, GoalQuestionError};
+use super::over_goals::GoalQuestion;
 use super::record::{RecordBounds, SelectionRecord};
 use super::selection_spec::SelectionSpec;
 use super::{Choice, ChoiceQuestion, Judge, Selection};
@@ -116,7 +117,7 @@ impl GoalQuestion<'_> {
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
         on_progress: &mut dyn FnMut(usize),
-    ) -> Result<EachGoal, GoalQuestionError> {
+    ) -> Result<EachGoal, ChoiceError> {
         let goals = &self.file.goals;
         let batches = Batches::new(goals.len(), resources);
         let quiet = monitor.quietly();
@@ -138,14 +139,14 @@ impl GoalQuestion<'_> {
                 checkpoint.keep_state(&record).map_err(SolveError::from)?;
             }
             on_progress(found.goals);
-            Ok::<_, GoalQuestionError>(Continue(()))
+            Ok::<_, ChoiceError>(Continue(()))
         })?;
         if is_stopped {
             return Ok(found.stopped(spec, checkpoint)?);
         }
         found.selection.keep(spec);
         match self.measure(&mut found.selection, pool, spec, monitor) {
-            Err(GoalQuestionError::Solve(SolveError::Interrupted)) => {
+            Err(ChoiceError::Solve(SolveError::Interrupted)) => {
                 return Ok(found.stopped(spec, checkpoint)?);
             }
             measured => measured?,
@@ -161,7 +162,7 @@ impl GoalQuestion<'_> {
         pool: &Puzzle,
         spec: SelectionSpec<'_>,
         monitor: &RunContext,
-    ) -> Result<(), GoalQuestionError> {
+    ) -> Result<(), ChoiceError> {
         for choice in &mut selection.first {
             let posed = self.posed(&self.file.goals[goal_of(choice)], pool)?;
             let judge = Judge::new(&posed, spec.wanted, false, monitor.stop())?;
@@ -178,7 +179,7 @@ impl GoalQuestion<'_> {
         spec: SelectionSpec<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<Option<Selection>, GoalQuestionError> {
+    ) -> Result<Option<Selection>, ChoiceError> {
         if monitor.is_set() {
             return Ok(None);
         }
@@ -186,7 +187,7 @@ impl GoalQuestion<'_> {
         let judge = Judge::new(&posed, spec.wanted, false, monitor.stop())?;
         match self.select(at, &posed, &judge, spec, resources, monitor) {
             Ok(selection) => Ok(Some(selection)),
-            Err(GoalQuestionError::Solve(SolveError::Interrupted)) => Ok(None),
+            Err(ChoiceError::Solve(SolveError::Interrupted)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -199,7 +200,7 @@ impl GoalQuestion<'_> {
         spec: SelectionSpec<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<Selection, GoalQuestionError> {
+    ) -> Result<Selection, ChoiceError> {
         let instance =
             Instance::new_until(posed.clone(), monitor.stop()).map_err(SolveError::from)?;
         let is_fixed = |Copies { min, max }: Copies| min == max;

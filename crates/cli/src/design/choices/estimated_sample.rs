@@ -15,7 +15,7 @@ use tilewright_dlx::{Estimator, Mean};
 
 use super::batches::Batches;
 use super::measures::to_f64;
-use super::{ChoiceQuestion, SampleError};
+use super::{ChoiceError, ChoiceQuestion};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
@@ -105,7 +105,7 @@ impl ChoiceQuestion<'_> {
         resources: &Resources,
         monitor: &RunContext,
         on_progress: &mut dyn FnMut(usize),
-    ) -> Result<EstimatedSample, SampleError> {
+    ) -> Result<EstimatedSample, ChoiceError> {
         let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let batches = Batches::new(drawn.len(), resources);
         let estimate = |at: usize| {
@@ -121,7 +121,7 @@ impl ChoiceQuestion<'_> {
                 estimated.push(one);
             }
             on_progress(estimated.len());
-            Ok::<_, SampleError>(Continue(()))
+            Ok::<_, ChoiceError>(Continue(()))
         })?;
         let solutions = total(&estimated, to_f64(&choices));
         estimated.sort_by(|one, other| {
@@ -143,7 +143,7 @@ impl ChoiceQuestion<'_> {
         walks: u64,
         seed: u64,
         monitor: &RunContext,
-    ) -> Result<Option<EstimatedChoice>, SampleError> {
+    ) -> Result<Option<EstimatedChoice>, ChoiceError> {
         let chosen = self.instance.puzzle().chosen(copies);
         let instance = match Instance::new_until(chosen, monitor.stop()) {
             Err(InstanceError::Stopped(_)) => return Ok(None),

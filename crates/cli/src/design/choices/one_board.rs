@@ -13,14 +13,13 @@
 mod verdicts;
 
 use num_bigint::BigUint;
-use thiserror::Error;
 use tilewright_dlx::SortedTally;
 
 use super::items::ChoiceItems;
 use super::measures::needs_work;
 use super::spilled::{ChoiceSort, SpilledChoices};
 use super::{
-    Choice, ChoiceForm, ChoiceQuestion, Judge, JudgeError, Order, Selection, SelectionSpec,
+    Choice, ChoiceError, ChoiceForm, ChoiceQuestion, Judge, Order, Selection, SelectionSpec,
     SweepObserver,
 };
 use crate::solve::SolveError;
@@ -74,18 +73,6 @@ impl JudgedChoices {
     }
 }
 
-/// Why choices on one board cannot be selected.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum OneBoardError {
-    /// The requirements cannot be judged for the choices of pieces.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-    /// The choices of pieces cannot be counted.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
-
 impl<'a> ChoiceQuestion<'a> {
     /// Counts all choices, and keeps those that meet the requirements, in order: all or the first
     /// few.
@@ -104,7 +91,7 @@ impl<'a> ChoiceQuestion<'a> {
         resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
-    ) -> Result<OneBoard<'a>, OneBoardError> {
+    ) -> Result<OneBoard<'a>, ChoiceError> {
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
         let memory = resources.memory();
@@ -135,7 +122,7 @@ impl<'a> ChoiceQuestion<'a> {
         judge: &Judge<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<(), OneBoardError> {
+    ) -> Result<(), ChoiceError> {
         if !(self.distinct && spec.counts_distinct()) {
             return Ok(());
         }
@@ -162,7 +149,7 @@ impl<'a> ChoiceQuestion<'a> {
         next: &mut NextChoice<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<OneBoard<'a>, OneBoardError> {
+    ) -> Result<OneBoard<'a>, ChoiceError> {
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
         let mut form = self.form(ChoiceItems::new(self.instance)?.pieces);

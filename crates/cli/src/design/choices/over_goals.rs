@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-pub use self::question::{GoalQuestion, GoalQuestionError};
+pub use self::question::GoalQuestion;
 use super::measures::to_f64;
 use super::record::{ChoiceRecord, RecordBounds};
-use super::{Choice, ChoiceQuestion, GoalSolutions, GoalsSolved, RuleError};
+use super::{Choice, ChoiceError, ChoiceQuestion, GoalSolutions, GoalsSolved, RuleError};
 use crate::cover::Instance;
 use crate::puzzle::{Goal, Puzzle};
 use crate::solve::SolveError;
@@ -109,7 +109,7 @@ impl GoalQuestion<'_> {
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
         on_progress: &mut dyn FnMut(usize, usize),
-    ) -> Result<OverGoals, GoalQuestionError> {
+    ) -> Result<OverGoals, ChoiceError> {
         let begun = OverGoals::begin(checkpoint, self.record_bounds(puzzle))?;
         let (goals, mut work) = (begun.goals, begun.work);
         let by_copies = |choice: Choice| (choice.copies.clone(), choice);
@@ -139,7 +139,7 @@ impl GoalQuestion<'_> {
                     }),
             };
             let choices = match counted {
-                Err(GoalQuestionError::Solve(SolveError::Interrupted)) => {
+                Err(ChoiceError::Solve(SolveError::Interrupted)) => {
                     let found = OverGoals::of(kept, at, work);
                     let record = OverGoalsRecord::of(&found);
                     checkpoint.stop_with_state(&record)?;
@@ -177,7 +177,7 @@ impl GoalQuestion<'_> {
         goal: usize,
         pool: &Puzzle,
         (resources, monitor): (&Resources, &RunContext),
-    ) -> Result<(Vec<Choice>, u64), GoalQuestionError> {
+    ) -> Result<(Vec<Choice>, u64), ChoiceError> {
         let posed = self.posed(&self.file.goals[goal], pool)?;
         let instance = Instance::new_until(posed, monitor.stop()).map_err(SolveError::from)?;
         let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
@@ -194,10 +194,10 @@ impl GoalQuestion<'_> {
     }
 
     /// The puzzle of a goal with the pieces of `pool`.
-    pub(super) fn posed(&self, goal: &Goal, pool: &Puzzle) -> Result<Puzzle, GoalQuestionError> {
+    pub(super) fn posed(&self, goal: &Goal, pool: &Puzzle) -> Result<Puzzle, ChoiceError> {
         let own = self.file.with_goal(goal).puzzle;
         if own.pieces != self.file.puzzle.pieces {
-            return Err(GoalQuestionError::OwnPieces {
+            return Err(ChoiceError::OwnPieces {
                 goal: goal.name.clone(),
             });
         }

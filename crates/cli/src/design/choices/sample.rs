@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
 use num_bigint::BigUint;
-use thiserror::Error;
 use tilewright_dlx::Mean;
 
 use super::batches::Batches;
 use super::measures::to_f64;
 use super::space::ChoiceSpace;
 use super::{
-    Choice, ChoiceQuestion, ChoiceRule, Judge, JudgeError, Selection, SelectionSpec, cells_to_cover,
+    Choice, ChoiceError, ChoiceQuestion, ChoiceRule, Judge, Selection, SelectionSpec,
+    cells_to_cover,
 };
 use crate::cover::Instance;
 use crate::solve::SolveError;
@@ -42,27 +42,6 @@ pub struct ChoiceSample {
     pub wanted: Mean,
 }
 
-/// Why choices cannot be sampled.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SampleError {
-    /// The choices cannot be drawn uniformly.
-    #[error(
-        "samples of choices need a flat tray, no limit on the number of different pieces, and not \
-         too many sums of sizes"
-    )]
-    NoSpace,
-    /// There are no choices.
-    #[error("no choice of pieces has as many cells as the board")]
-    Empty,
-    /// The requirements cannot be judged for the choices of pieces.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-    /// The choices of pieces cannot be counted.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
-
 impl ChoiceQuestion<'_> {
     /// Draws `size` of the choices that the rule allows, uniformly and without repetition, and
     /// counts each. The result depends on the seed, not on the number of threads. `on_progress`
@@ -84,7 +63,7 @@ impl ChoiceQuestion<'_> {
         resources: &Resources,
         monitor: &RunContext,
         on_progress: &mut dyn FnMut(usize),
-    ) -> Result<ChoiceSample, SampleError> {
+    ) -> Result<ChoiceSample, ChoiceError> {
         let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
@@ -93,7 +72,7 @@ impl ChoiceQuestion<'_> {
         let count = |at: usize| {
             let counted = self.count_drawn(&drawn[at], &judge, spec, &batches.resources, &quiet);
             match counted {
-                Err(SampleError::Solve(SolveError::Interrupted)) => Ok(None),
+                Err(ChoiceError::Solve(SolveError::Interrupted)) => Ok(None),
                 counted => Ok(Some(counted?)),
             }
         };
@@ -107,7 +86,7 @@ impl ChoiceQuestion<'_> {
                 selection.add(counted, spec);
             }
             on_progress(sums.counted);
-            Ok::<_, SampleError>(Continue(()))
+            Ok::<_, ChoiceError>(Continue(()))
         })?;
         selection.keep(spec);
         Ok(sums.sample(choices, drawn.len(), selection))
@@ -122,13 +101,13 @@ impl ChoiceQuestion<'_> {
         &self,
         (size, seed): (usize, u64),
         monitor: &RunContext,
-    ) -> Result<(BigUint, Vec<Vec<u32>>), SampleError> {
+    ) -> Result<(BigUint, Vec<Vec<u32>>), ChoiceError> {
         let puzzle = self.instance.puzzle();
         let space = ChoiceSpace::new(self.rule, puzzle, cells_to_cover(&puzzle.board));
-        let space = space.ok_or(SampleError::NoSpace)?;
+        let space = space.ok_or(ChoiceError::NoSpace)?;
         let drawn = draw(&space, size, seed, monitor)?;
         if drawn.is_empty() {
-            return Err(SampleError::Empty);
+            return Err(ChoiceError::Empty);
         }
         Ok((space.size(), drawn))
     }
@@ -140,7 +119,7 @@ impl ChoiceQuestion<'_> {
         spec: SelectionSpec<'_>,
         resources: &Resources,
         monitor: &RunContext,
-    ) -> Result<Selection, SampleError> {
+    ) -> Result<Selection, ChoiceError> {
         let chosen = self.instance.puzzle().chosen(copies);
         let instance = Instance::new_until(chosen, monitor.stop()).map_err(SolveError::from)?;
         let rule = ChoiceRule::default();

@@ -323,7 +323,7 @@ fn a_stop_after_the_counts_loses_none_of_them() {
     // A stop while choices are counted leaves them unknown. The last run has no requirement that
     // needs symmetries, so it does not look for them and is not stopped.
     let counting = stopped_at("counting choices", SelectionSpec::new(&all));
-    let interrupted = OneBoardError::Solve(SolveError::Interrupted);
+    let interrupted = ChoiceError::Solve(SolveError::Interrupted);
     assert_eq!(counting.unwrap_err().to_string(), interrupted.to_string());
     let any = Requirement::All(Vec::new());
     let plain = stopped_at(symmetries, SelectionSpec::new(&any)).unwrap();

@@ -13,9 +13,7 @@ use crate::cover::notation::NotationError;
 use crate::cover::scores::ScoreError;
 use crate::design::challenges::cards::CardError;
 use crate::design::challenges::{ChallengeFileError, Disagreement, GoalMiningError};
-use crate::design::choices::{
-    GoalQuestionError, JudgeError, OneBoardError, RuleError, SampleError,
-};
+use crate::design::choices::{ChoiceError, JudgeError, RuleError};
 use crate::design::min_clues::MinCluesError;
 use crate::design::search::SearchError;
 use crate::design::starts::StartsError;
@@ -221,12 +219,10 @@ macro_rules! from_wrapping {
 from_wrapping! {
     BookFileError::File,
     CardError::Solve,
+    ChoiceError::Solve,
     GoalMiningError::Solve,
-    GoalQuestionError::Solve,
     MinCluesError::Space,
-    OneBoardError::Solve,
     OpenError::Unreadable,
-    SampleError::Solve,
     SearchError::Solve,
     TableError::System,
 }

@@ -13,8 +13,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use num_bigint::BigUint;
 use tilewright_dlx::{Answer, Budget, Solver};
 
-use super::{GoalQuestion, GoalQuestionError};
+use super::GoalQuestion;
 use crate::cover::Instance;
+use crate::design::choices::ChoiceError;
 use crate::design::choices::batches::Batches;
 use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule};
 use crate::puzzle::Puzzle;
@@ -77,7 +78,7 @@ impl GoalQuestion<'_> {
         kept: &mut BTreeMap<Vec<u32>, Choice>,
         (resources, monitor): (&Resources, &RunContext),
         on_progress: &mut dyn FnMut(usize),
-    ) -> Result<Option<()>, GoalQuestionError> {
+    ) -> Result<Option<()>, ChoiceError> {
         let goals = self.file.goals.len();
         let Some(mut failures) = self.difficulties(pool, kept, (resources, monitor))? else {
             return Ok(None);
@@ -103,7 +104,7 @@ impl GoalQuestion<'_> {
                     trials.push(trial);
                 }
                 on_progress(kept.len());
-                Ok::<_, GoalQuestionError>(Continue(()))
+                Ok::<_, ChoiceError>(Continue(()))
             })?;
             let is_stopped = trials.len() < before;
             let tried = candidates.into_iter().zip(trials);
@@ -137,7 +138,7 @@ impl GoalQuestion<'_> {
         pool: &Puzzle,
         kept: &BTreeMap<Vec<u32>, Choice>,
         (resources, monitor): (&Resources, &RunContext),
-    ) -> Result<Option<Vec<u64>>, GoalQuestionError> {
+    ) -> Result<Option<Vec<u64>>, ChoiceError> {
         let goals = self.file.goals.len();
         let mut failures = vec![0; goals];
         if kept.len() < FEW_CHOICES {
@@ -152,7 +153,7 @@ impl GoalQuestion<'_> {
         let test = |at: usize| {
             let copies = &probes[at % PROBES].copies;
             match self.may_solve(pool, copies, at / PROBES, monitor) {
-                Err(GoalQuestionError::Solve(SolveError::Interrupted)) => Ok(None),
+                Err(ChoiceError::Solve(SolveError::Interrupted)) => Ok(None),
                 solves => solves.map(Some),
             }
         };
@@ -165,7 +166,7 @@ impl GoalQuestion<'_> {
                 failures[tested / PROBES] += u64::from(!solves);
                 tested += 1;
             }
-            Ok::<_, GoalQuestionError>(Continue(()))
+            Ok::<_, ChoiceError>(Continue(()))
         })?;
         Ok((tested == PROBES * goals).then_some(failures))
     }
@@ -177,12 +178,12 @@ impl GoalQuestion<'_> {
         candidate: &Candidate,
         order: &[usize],
         monitor: &RunContext,
-    ) -> Result<Option<Trial>, GoalQuestionError> {
+    ) -> Result<Option<Trial>, ChoiceError> {
         let open = order.iter().filter(|goal| !candidate.tried[**goal]);
         let mut passed = Vec::new();
         for &goal in open.take(GOALS_A_ROUND) {
             match self.may_solve(pool, &candidate.copies, goal, monitor) {
-                Err(GoalQuestionError::Solve(SolveError::Interrupted)) => return Ok(None),
+                Err(ChoiceError::Solve(SolveError::Interrupted)) => return Ok(None),
                 Ok(false) => {
                     return Ok(Some(Trial {
                         passed,
@@ -208,7 +209,7 @@ impl GoalQuestion<'_> {
         copies: &[u32],
         goal: usize,
         monitor: &RunContext,
-    ) -> Result<bool, GoalQuestionError> {
+    ) -> Result<bool, ChoiceError> {
         let Some(instance) = self.chosen(pool, copies, goal, monitor)? else {
             return Ok(false);
         };
@@ -229,7 +230,7 @@ impl GoalQuestion<'_> {
         copies: &[u32],
         goal: usize,
         monitor: &RunContext,
-    ) -> Result<Option<Instance>, GoalQuestionError> {
+    ) -> Result<Option<Instance>, ChoiceError> {
         monitor.stop().check().map_err(SolveError::from)?;
         let posed = self.posed(&self.file.goals[goal], pool)?;
         let givens = posed.givens_of_tiles();
@@ -247,10 +248,10 @@ impl GoalQuestion<'_> {
         kept: &BTreeMap<Vec<u32>, Choice>,
         goal: usize,
         (resources, monitor): (&Resources, &RunContext),
-    ) -> Result<Vec<Choice>, GoalQuestionError> {
+    ) -> Result<Vec<Choice>, ChoiceError> {
         let kept: Vec<&Vec<u32>> = kept.keys().collect();
         let batches = Batches::new(kept.len(), resources);
-        let count = |at: usize| -> Result<BigUint, GoalQuestionError> {
+        let count = |at: usize| -> Result<BigUint, ChoiceError> {
             let Some(instance) = self.chosen(pool, kept[at], goal, monitor)? else {
                 return Ok(BigUint::ZERO);
             };
@@ -261,7 +262,7 @@ impl GoalQuestion<'_> {
         let mut counts = Vec::with_capacity(kept.len());
         batches.run(0, &count, &mut |batch| {
             counts.extend(batch);
-            Ok::<_, GoalQuestionError>(Continue(()))
+            Ok::<_, ChoiceError>(Continue(()))
         })?;
         let counted = kept.into_iter().zip(counts);
         let solved = counted.filter(|(_, solutions)| *solutions > BigUint::ZERO);

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::Instant;
 
-use super::data::{piece_columns, piece_values, tiles, uncounted_line};
+use super::data::{uncounted_line, write_choices};
 use super::solvable::used;
 use super::{names, output};
 use crate::cover::Instance;
 use crate::design::choices::{BestChoices, ChoiceQuestion, ChoiceRule};
-use crate::publish::interchange::table::{Column, Columns, Value};
+use crate::publish::interchange::table::{Column, Value};
 use crate::puzzle::{DesignRequest, Puzzle, PuzzleFile};
 use crate::solve::objective::Objective;
 use crate::solve::resources::Resources;
@@ -17,7 +17,6 @@ use crate::support::format::counted;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
 use crate::surface::cli::commands::objective_number::BestEnd;
-use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
@@ -70,21 +69,14 @@ fn print(
 ) -> Result<(), Failure> {
     let target = output(args)?;
     if let Some(encoding) = args.table() {
-        let numbers = ["solutions", "distinct", "distinct_rotations"];
-        let columns: Columns = (numbers.map(Column::integer).into_iter())
-            .chain([Column::integer("objective")])
-            .chain(piece_columns(puzzle))
-            .collect();
-        let tiles = tiles(puzzle);
-        return write_table(encoding, target.as_ref(), &puzzle.title, &columns, |add| {
-            for choice in &best.choices {
-                let unknown = None::<&num_bigint::BigUint>;
-                let mut row: Vec<Value> = vec![unknown.into(); numbers.len()];
-                row.push(Some(&num_bigint::BigUint::from(choice.number)).into());
-                row.extend(piece_values(&tiles, &choice.copies));
-                add(&row)?;
-            }
-            Ok(())
+        let numbers = ["solutions", "distinct", "distinct_rotations", "objective"];
+        let columns = numbers.map(Column::integer);
+        return write_choices(encoding, target.as_ref(), puzzle, columns, |add| {
+            best.choices.iter().try_for_each(|choice| {
+                let unknown = [Value::Missing, Value::Missing, Value::Missing];
+                let row = unknown.into_iter().chain([choice.number.into()]);
+                add(row.collect(), &choice.copies)
+            })
         });
     }
     let mut out = Output::to(target.as_ref())?;

@@ -6,7 +6,7 @@ use super::solvable::used;
 use super::{Designs, GoalMode};
 use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
-use crate::publish::interchange::table::{Column, Columns, Record, TableEncoding, Value, record};
+use crate::publish::interchange::table::{Column, Record, TableEncoding, Value, record};
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::counting::Known;
 use crate::surface::cli::commands::count::counts_alone;
@@ -68,17 +68,15 @@ impl Designs<'_> {
         encoding: TableEncoding,
         target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
-        let puzzle = &self.puzzle.title;
-        let tiles = tiles(self.puzzle);
-        write_table(encoding, target, puzzle, &self.columns(), |add| {
-            self.each(|index, choice| add(&self.values(index, choice, &tiles)))
+        write_choices(encoding, target, self.puzzle, self.columns(), |add| {
+            self.each(|index, choice| add(self.values(index, choice), &choice.copies))
         })
     }
 
     /// The columns of the table: the board or goal, the numbers of solutions, the rank, the
     /// measures, and the copies of each piece.
-    fn columns(&self) -> Columns {
-        // The total over all choices bounds each column: no choice has more solutions.
+    fn columns(&self) -> Vec<Column> {
+        // The sum over all choices bounds the numbers of each choice.
         let count = |name| Column::count(name, &self.selection.solutions);
         let what = match self.how {
             GoalMode::None if self.boards.is_empty() => None,
@@ -103,7 +101,6 @@ impl Designs<'_> {
         let measures = self.spec.measures.iter().map(|measure| measure.name());
         let what = what.into_iter().map(Column::text).chain(numbers);
         what.chain(rank.into_iter().chain(measures).map(Column::real))
-            .chain(piece_columns(self.puzzle))
             .collect()
     }
 
@@ -111,7 +108,7 @@ impl Designs<'_> {
         self.spec.order == Order::Rank
     }
 
-    fn values(&self, index: usize, choice: &Choice, tiles: &[PieceId]) -> Vec<Value> {
+    fn values(&self, index: usize, choice: &Choice) -> Vec<Value> {
         let mut row = Vec::new();
         row.extend(self.boards.get(index).map(|pool| board_cells(pool).into()));
         let name = |goal: usize| Value::from(self.goals[goal].name.as_str());
@@ -128,25 +125,35 @@ impl Designs<'_> {
         }
         row.extend(self.is_ranked().then(|| choice.rank.into()));
         row.extend(choice.measures.iter().map(|value| Value::from(*value)));
-        row.extend(piece_values(tiles, &choice.copies));
         row
     }
 }
 
-/// The pieces that have a column. A tile with coloured cells has one column, that of its first
-/// face.
-pub(super) fn tiles(puzzle: &Puzzle) -> Vec<PieceId> {
-    puzzle.first_faces().map(|(piece, _)| piece).collect()
-}
+/// The callback that receives a choice: the values before the columns of pieces, and the number of copies of
+/// each piece.
+pub(super) type AddChoice<'a> = dyn FnMut(Vec<Value>, &[u32]) -> Result<(), Failure> + 'a;
 
-/// The columns of the pieces, one for each tile.
-pub(super) fn piece_columns(puzzle: &Puzzle) -> impl Iterator<Item = Column> {
-    let pieces = puzzle.first_faces();
-    pieces.map(|(_, piece)| Column::integer(piece.name.as_str()))
-}
-
-pub(super) fn piece_values(tiles: &[PieceId], copies: &[u32]) -> impl Iterator<Item = Value> {
-    tiles.iter().map(|piece| Value::from(copies[piece.index()]))
+/// Writes a table of choices: these columns, then a column for each piece with its number of copies. A
+/// tile with coloured cells has one column, that of its first face.
+pub(super) fn write_choices(
+    encoding: TableEncoding,
+    target: Option<&OutputTarget>,
+    puzzle: &Puzzle,
+    columns: impl IntoIterator<Item = Column>,
+    each: impl FnOnce(&mut AddChoice<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let tiles: Vec<PieceId> = puzzle.first_faces().map(|(piece, _)| piece).collect();
+    let pieces = tiles.iter().map(|piece| puzzle.piece(*piece).name.as_str());
+    let columns = columns
+        .into_iter()
+        .chain(pieces.map(Column::integer))
+        .collect();
+    write_table(encoding, target, &puzzle.title, &columns, |add| {
+        each(&mut |mut row, copies| {
+            row.extend(tiles.iter().map(|piece| Value::from(copies[piece.index()])));
+            add(&row)
+        })
+    })
 }
 
 /// The name of each piece that is used, with its number of copies.

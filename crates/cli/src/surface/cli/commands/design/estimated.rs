@@ -3,11 +3,11 @@
 
 use std::io::Write;
 
-use super::data::{copies_by_name, piece_columns, piece_values, tiles};
+use super::data::{copies_by_name, write_choices};
 use super::{most_shown, names, output, show_progress};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, EstimatedChoice, EstimatedSample};
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value, record};
+use crate::publish::interchange::table::{Column, TableEncoding, record};
 use crate::puzzle::{DesignRequest, Puzzle};
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
@@ -15,7 +15,6 @@ use crate::support::format::grouped;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
 use crate::surface::cli::commands::number::give_or_take;
-use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, OutputTarget, counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -142,20 +141,15 @@ impl Estimates<'_> {
         encoding: TableEncoding,
         target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
-        let numbers = ["solutions", "standard_error"].map(Column::real);
-        let columns: Columns = numbers
-            .into_iter()
-            .chain(piece_columns(self.puzzle))
-            .collect();
-        let tiles = tiles(self.puzzle);
-        write_table(encoding, target, &self.puzzle.title, &columns, |add| {
-            for choice in self.shown() {
+        let columns = ["solutions", "standard_error"].map(Column::real);
+        write_choices(encoding, target, self.puzzle, columns, |add| {
+            self.shown().iter().try_for_each(|choice| {
                 let about = choice.solutions;
-                let mut row: Vec<Value> = vec![about.mean.into(), about.standard_error.into()];
-                row.extend(piece_values(&tiles, &choice.copies));
-                add(&row)?;
-            }
-            Ok(())
+                add(
+                    vec![about.mean.into(), about.standard_error.into()],
+                    &choice.copies,
+                )
+            })
         })
     }
 }

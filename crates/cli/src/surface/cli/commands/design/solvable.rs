@@ -5,11 +5,11 @@ use std::io::Write;
 use num_bigint::BigUint;
 
 use super::checkpoint;
-use super::data::{piece_columns, piece_values, tiles, uncounted_line};
+use super::data::{uncounted_line, write_choices};
 use super::{most_shown, names, number_of_choices, output};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, SolvableChoices};
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, TableEncoding, Value};
 use crate::puzzle::{DesignRequest, PieceId, Puzzle, PuzzleFile, Source};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
@@ -17,7 +17,6 @@ use crate::solve::search::RunContext;
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
-use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::{Output, OutputTarget};
 use crate::surface::cli::failure::{Failure, Outcome};
 
@@ -139,19 +138,11 @@ impl SolvablePrinter<'_> {
         target: Option<&OutputTarget>,
         choices: &mut SolvableChoices<'_>,
     ) -> Result<usize, Failure> {
-        let numbers = ["solutions", "distinct", "distinct_rotations"];
-        let columns: Columns = (numbers.map(Column::integer).into_iter())
-            .chain(piece_columns(self.puzzle))
-            .collect();
-        let tiles = tiles(self.puzzle);
+        let columns = ["solutions", "distinct", "distinct_rotations"].map(Column::integer);
         let mut number = 0;
-        write_table(encoding, target, &self.puzzle.title, &columns, |add| {
-            number = self.each(choices, |copies| {
-                let unknown = None::<&BigUint>;
-                let mut row: Vec<Value> = vec![unknown.into(); numbers.len()];
-                row.extend(piece_values(&tiles, copies));
-                add(&row)
-            })?;
+        write_choices(encoding, target, self.puzzle, columns, |add| {
+            let unknown = [Value::Missing, Value::Missing, Value::Missing];
+            number = self.each(choices, |copies| add(unknown.to_vec(), copies))?;
             Ok(())
         })?;
         Ok(number)
