@@ -5,7 +5,6 @@ mod book;
 
 use std::io::Write;
 use std::path::Path;
-use std::rc::Rc;
 
 use self::binder::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use super::background::interruptible;
@@ -58,7 +57,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         no_part_of(file, &args.part)?;
         return of_challenges(&binder, file, text, inputs, &resources);
     }
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     no_example(args)?;
     let loaded = load_text(text, args.part.part())?;
     if loaded.warn_of_obstacles() {
@@ -87,7 +86,7 @@ fn of_cards(
     no_part(&binder.args.part)?;
     let file = CardFile::read(text, path)?;
     inputs.add("the puzzle", &file.puzzle_path);
-    let target = OutputTarget::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(binder.args.output.as_ref(), &inputs)?;
     let pool = Instance::new(pieces_of(&file)?)?;
     let pieces = threads(resources.threads)?;
     let title = binder.args.title.as_ref().unwrap_or(&file.title);
@@ -110,7 +109,7 @@ fn of_challenges(
     for puzzle in &file.puzzles {
         inputs.add("the puzzle", &puzzle.path);
     }
-    let target = OutputTarget::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(binder.args.output.as_ref(), &inputs)?;
     if file.challenges.is_empty() {
         refuse!("the file has no challenges");
     }

@@ -6,7 +6,6 @@ mod list;
 mod request;
 mod writer;
 
-use std::rc::Rc;
 use std::time::Instant;
 
 use tilewright_dlx::Bits;
@@ -40,10 +39,10 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
             "challenges name the file of their puzzle, so the puzzle must be a file, not stdin"
         );
     }
-    let inputs = Rc::new(Inputs::of([
+    let inputs = Inputs::of([
         ("the puzzle", Some(&args.file)),
         ("the diagram", args.space.diagram.as_ref()),
-    ]));
+    ]);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     if args.cards {

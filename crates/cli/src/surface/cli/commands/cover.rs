@@ -8,7 +8,6 @@ mod list;
 
 use std::io::Write;
 use std::path::Path;
-use std::rc::Rc;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
@@ -65,7 +64,7 @@ fn unprintable_item(text: &str) -> Option<Diagnostic> {
 
 pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the problem", Some(&args.file))]);
-    OutputTarget::of(args.summary.as_ref(), &Rc::new(inputs))?;
+    OutputTarget::of(args.summary.as_ref(), &inputs)?;
     let mut problem = load_problem(&args.file)?;
     let monitor = signals::listen()?;
     if args.preprocess {

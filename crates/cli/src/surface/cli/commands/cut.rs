@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::rc::Rc;
 
 use super::challenge_input::to_be_made;
 use super::files::{OutputFile, files_of, numbered, outputs, thousandths, write, write_names};
@@ -25,7 +24,7 @@ enum SheetFormat {
 
 pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     let formats = [("svg", SheetFormat::Svg), ("dxf", SheetFormat::Dxf)];
-    let inputs = Rc::new(Inputs::of([("the puzzle", args.file.as_ref())]));
+    let inputs = Inputs::of([("the puzzle", args.file.as_ref())]);
     let outputs = outputs(&args.output, &formats, &inputs)?;
     let style = style(args);
     let work = match &args.file {

@@ -1,7 +1,6 @@
 //! `draw`: a puzzle's board, pieces and solutions as pictures.
 
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 use tilewright_dlx::OptionId;
 
@@ -37,11 +36,11 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
     args.paper.page()?;
     let fonts = args.font.fonts()?;
     let style = args.look.style();
-    let inputs = Rc::new(Inputs::of([
+    let inputs = Inputs::of([
         ("the puzzle", Some(&args.file)),
         ("the font", args.font.font.as_ref()),
         ("the bold font", args.font.bold_font.as_ref()),
-    ]));
+    ]);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let pages = |title: &str| Pages::new(title, format, args.dpi, &fonts, target.clone());
     match what {
@@ -108,7 +107,7 @@ fn challenges(args: &DrawArgs, text: Source) -> Result<Outcome, Failure> {
     for puzzle in &file.puzzles {
         inputs.add("the puzzle", &puzzle.path);
     }
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let cell = args.cell.map_or(CHALLENGE_CELL, |length| length.0);
     let style = args.look.style().with_cell(cell);
     let width = args.width.map_or(CHALLENGE_LINE, |length| length.0);

@@ -4,7 +4,6 @@ mod interactive;
 mod json;
 
 use std::io::Write;
-use std::rc::Rc;
 
 use num_bigint::BigUint;
 
@@ -47,10 +46,10 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     if args.interactive && input::is_stdin(&args.file) {
         refuse!("commands are read from stdin, so the puzzle must be in a file");
     }
-    let inputs = Rc::new(Inputs::of([
+    let inputs = Inputs::of([
         ("the puzzle", Some(&args.file)),
         ("the diagram", args.space.diagram.as_ref()),
-    ]));
+    ]);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;

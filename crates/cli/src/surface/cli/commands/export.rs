@@ -1,7 +1,5 @@
 //! `export`: writes a puzzle for other programs.
 
-use std::rc::Rc;
-
 use tilewright_dlx::{OptionId, Solver};
 
 use super::background::interruptible;
@@ -18,7 +16,7 @@ use crate::surface::cli::signals;
 
 pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let monitor = signals::listen()?;
     let making = Some(WorkKind::Busy("making the file"));
     let bytes = interruptible(&monitor, making, || foreign_file(args, &monitor))?;

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
@@ -43,7 +42,7 @@ pub(super) fn write_names(
 }
 
 /// Writes files, each as a whole or not at all. If one is refused, none is written.
-pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Failure> {
+pub(super) fn write(files: &[OutputFile], inputs: &Inputs) -> Result<(), Failure> {
     write_next_to(None, files, inputs)
 }
 
@@ -52,7 +51,7 @@ pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Fai
 pub(super) fn write_next_to(
     other: Option<&OutputTarget>,
     files: &[OutputFile],
-    inputs: &Rc<Inputs>,
+    inputs: &Inputs,
 ) -> Result<(), Failure> {
     let targets = files
         .iter()
@@ -84,7 +83,7 @@ fn refuse_twice<'t>(targets: impl IntoIterator<Item = &'t OutputTarget>) -> Resu
 pub(super) fn outputs<'a, F: Copy>(
     paths: &'a [PathBuf],
     formats: &[(&str, F)],
-    inputs: &Rc<Inputs>,
+    inputs: &Inputs,
 ) -> Result<Vec<(&'a PathBuf, F)>, Failure> {
     let outputs = paths.iter().map(|path| Ok((path, format(path, formats)?)));
     let outputs: Vec<(&PathBuf, F)> = outputs.collect::<Result<_, Failure>>()?;

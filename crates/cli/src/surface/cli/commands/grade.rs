@@ -4,7 +4,6 @@ mod grader;
 mod table;
 
 use std::io::Write;
-use std::rc::Rc;
 
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
@@ -31,7 +30,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
     {
         inputs.add("the puzzle", path);
     }
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     let monitor = signals::listen()?;
     if args.posed.id.is_none()

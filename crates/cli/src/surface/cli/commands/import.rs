@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 use itertools::Itertools;
@@ -22,11 +21,11 @@ use crate::surface::cli::failure::{Failure, Outcome};
 
 pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
     let files = [("the file", Some(&args.file))];
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Inputs::of(files))?;
     let others = files
         .into_iter()
         .chain([("the puzzle", args.output.as_ref())]);
-    let kept = OutputTarget::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
+    let kept = OutputTarget::of(args.assemblies.as_ref(), &Inputs::of(others))?;
     let bytes = input::read_named(&args.file, MAX_FILE_BYTES)?;
     let imported = imported(args, &bytes)?;
     if args.assemblies.is_some() && imported.len() > 1 {

@@ -1,7 +1,6 @@
 //! `matrix`: writes the exact cover problem as text, for other programs.
 
 use std::io::{self, Write};
-use std::rc::Rc;
 
 use tilewright_dlx::text;
 
@@ -16,7 +15,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
-    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let monitor = signals::listen()?;
     let making = Some(WorkKind::Busy("making the exact cover problem"));

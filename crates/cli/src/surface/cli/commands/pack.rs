@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::rc::Rc;
 
 use anyhow::Context;
 use rayon::prelude::*;
@@ -65,7 +64,6 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         ("the bold font", args.font.bold_font.as_ref()),
     ]);
     let mut content = read(args, path, &mut inputs)?;
-    let inputs = Rc::new(inputs);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     if let Some(folder) = &args.images {
         check_folder(folder).with_context(|| format!("cannot make {}", shown(folder)))?;

@@ -1,7 +1,6 @@
 //! `print`: writes pieces and tray for a 3-D printer.
 
 use std::io::Write;
-use std::rc::Rc;
 
 use super::challenge_input::to_be_made;
 use super::files::{
@@ -32,7 +31,7 @@ enum SolidFormat {
 
 pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let formats = [("stl", SolidFormat::Stl), ("3mf", SolidFormat::ThreeMf)];
-    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
     let outputs = outputs(&args.output, &formats, &inputs)?;
     let made = to_be_made(&args.file, args.goal.as_deref())?;
     let puzzle = made.puzzle;

@@ -10,7 +10,6 @@ mod thumbnails;
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tilewright_dlx::{OptionId, SymmetryId};
@@ -45,10 +44,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         ("the puzzle", Some(&args.file)),
         ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
     ];
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Inputs::of(files))?;
     let list = [("the list", args.output.as_ref())];
     let others = Inputs::of(files.into_iter().chain(list));
-    OutputTarget::of(args.summary.as_ref(), &Rc::new(others))?;
+    OutputTarget::of(args.summary.as_ref(), &others)?;
     let table = (args.format == SolveFormat::Parquet).then_some(TableEncoding::Parquet);
     check_table(table, target.as_ref())?;
     let memory = args.resources.machine.bytes();

@@ -5,7 +5,6 @@ mod json;
 mod text;
 
 use std::io::Write;
-use std::rc::Rc;
 
 use num_bigint::BigUint;
 
@@ -45,10 +44,10 @@ struct StartsReport<'a> {
 }
 
 pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
-    let inputs = Rc::new(Inputs::of([
+    let inputs = Inputs::of([
         ("the puzzle", Some(&args.file)),
         ("the diagram", args.space.diagram.as_ref()),
-    ]));
+    ]);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;

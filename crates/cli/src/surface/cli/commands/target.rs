@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use anyhow::Context;
 
@@ -13,7 +12,7 @@ use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
 /// The files that a command reads or keeps, which its output must not overwrite.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Inputs {
     files: Vec<(&'static str, PathBuf)>,
     /// Folders whose files are all inputs.
@@ -100,7 +99,7 @@ impl FileIdentity {
 #[derive(Debug, Clone)]
 pub(super) struct OutputTarget {
     path: PathBuf,
-    inputs: Rc<Inputs>,
+    inputs: Inputs,
 }
 
 impl OutputTarget {
@@ -111,7 +110,7 @@ impl OutputTarget {
     ///
     /// The path is one of the inputs, a link to a file, or a folder; or the system refuses to write
     /// there.
-    pub(super) fn new(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
+    pub(super) fn new(path: &Path, inputs: &Inputs) -> Result<Self, Failure> {
         let target = Self::allowed(path, inputs)?;
         atomic_write::check_writable(path)
             .with_context(|| format!("cannot write {}", shown(path)))?;
@@ -120,7 +119,7 @@ impl OutputTarget {
 
     /// Checks that a path is no input, no link to a file and no folder, but not whether a file can
     /// be written there.
-    fn allowed(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
+    fn allowed(path: &Path, inputs: &Inputs) -> Result<Self, Failure> {
         // Writing to devices and pipes overwrites nothing.
         let is_file = atomic_write::destination(path)
             .with_context(|| format!("cannot write {}", shown(path)))?
@@ -133,12 +132,12 @@ impl OutputTarget {
         }
         Ok(Self {
             path: path.to_owned(),
-            inputs: Rc::clone(inputs),
+            inputs: inputs.clone(),
         })
     }
 
     /// Checks a path, if there is one.
-    pub(super) fn of(path: Option<&PathBuf>, inputs: &Rc<Inputs>) -> Result<Option<Self>, Failure> {
+    pub(super) fn of(path: Option<&PathBuf>, inputs: &Inputs) -> Result<Option<Self>, Failure> {
         path.map(|path| Self::new(path, inputs)).transpose()
     }
 

@@ -1,7 +1,6 @@
 //! Makes a book, which has several parts.
 
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use anyhow::anyhow;
 
@@ -51,7 +50,7 @@ pub(super) fn of_book(
         inputs.add("what the book is made of", path);
         Ok::<_, Failure>(())
     })?;
-    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let loaded = file
         .parts
         .iter()

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::ops::ControlFlow::Continue;
-use std::rc::Rc;
 
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -79,7 +78,7 @@ fn target(args: &CampaignMergeArgs, campaign: &Campaign) -> Result<Option<Output
     for folder in campaign.folders() {
         inputs.add_folder("a part of the campaign", &folder);
     }
-    OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))
+    OutputTarget::of(args.output.as_ref(), &inputs)
 }
 
 /// Merges a count and prints it as `count` does.

@@ -1,7 +1,6 @@
 //! The choices of pieces that `design` found, and their output.
 
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 use num_bigint::BigUint;
@@ -88,7 +87,7 @@ impl GoalMode {
 
 /// Checks before the search that the picture and the puzzle files can be written.
 pub(super) fn check_files(args: &DesignArgs) -> Result<(), Failure> {
-    OutputTarget::of(args.draw.as_ref(), &Rc::new(Inputs::default()))?;
+    OutputTarget::of(args.draw.as_ref(), &Inputs::default())?;
     if let Some(folder) = &args.write {
         let cannot = || format!("cannot make the folder {}", shown(folder));
         atomic_write::check_folder(folder).with_context(cannot)?;
@@ -102,7 +101,7 @@ pub(super) fn output(args: &DesignArgs) -> Result<Option<OutputTarget>, Failure>
         ("the puzzle", Some(&args.file)),
         ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
     ];
-    OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))
+    OutputTarget::of(args.output.as_ref(), &Inputs::of(files))
 }
 
 /// The order of choices if `--sort` is not given: by rank if the request has weights for the rank,
@@ -207,7 +206,7 @@ impl Designs<'_> {
     ) -> Result<(), Failure> {
         let cannot = || format!("cannot make the folder {}", shown(folder));
         std::fs::create_dir_all(folder).with_context(cannot)?;
-        let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+        let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
         let digits = self.kept().to_string().len();
         let mut written = Vec::new();
         self.each(|index, choice| {

@@ -1,7 +1,6 @@
 //! Draws the kept choices in one picture.
 
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use super::Designs;
 use crate::design::choices::{Choice, DrawnDesign, draw_designs};
@@ -32,7 +31,7 @@ impl Designs<'_> {
         monitor: &RunContext,
     ) -> Result<(), Failure> {
         let format = pictures::format(None, Some(path))?;
-        let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+        let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
         let target = OutputTarget::of(Some(path), &inputs)?;
         let mut kept: Vec<Choice> = Vec::new();
         self.each(|_, choice| {

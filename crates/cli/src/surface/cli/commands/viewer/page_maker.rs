@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
@@ -54,7 +53,6 @@ pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
 /// The file of the page: that of `--output`, or `index.html` in the folder, which is created if it
 /// does not exist.
 pub(super) fn target(args: &ViewerArgs, inputs: Inputs) -> Result<Option<OutputTarget>, Failure> {
-    let inputs = Rc::new(inputs);
     let Some(folder) = &args.folder else {
         return OutputTarget::of(args.output.as_ref(), &inputs);
     };
