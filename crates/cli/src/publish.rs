@@ -3,6 +3,7 @@
 //! programs.
 
 pub mod booklet;
+mod card_numbers;
 pub mod fabricate;
 pub(crate) mod goals;
 pub mod interchange;

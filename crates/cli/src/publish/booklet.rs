@@ -311,18 +311,14 @@ impl<'a> Booklet<'a> {
             }
         }
         let instance = &puzzles[0].instance;
+        let title = without_count(title.into(), &counted(tasks.len(), "challenge"));
+        let puzzle = match puzzles {
+            [_] => instance.puzzle().title.clone(),
+            several => titles(several),
+        };
         Ok(Self {
-            title: without_count(title.into(), &counted(tasks.len(), "challenge")),
-            puzzle: match puzzles {
-                [_] => instance.puzzle().title.clone(),
-                several => titles(several),
-            },
-            instance,
             others: with_other_pieces(puzzles),
-            content: Content::Challenges(tasks),
-            is_two_sided: false,
-            example: None,
-            cover_solution: None,
+            ..Self::with_content(title, puzzle, instance, Content::Challenges(tasks))
         })
     }
 
@@ -332,12 +328,27 @@ impl<'a> Booklet<'a> {
         instance: &'a Instance,
         solutions: Vec<(u64, Vec<OptionId>)>,
     ) -> Self {
+        let puzzle = instance.puzzle().title.clone();
+        Self::with_content(
+            title.into(),
+            puzzle,
+            instance,
+            Content::Solutions(solutions),
+        )
+    }
+
+    fn with_content(
+        title: Label,
+        puzzle: Label,
+        instance: &'a Instance,
+        content: Content<'a>,
+    ) -> Self {
         Self {
-            title: title.into(),
-            puzzle: instance.puzzle().title.clone(),
+            title,
+            puzzle,
             instance,
             others: Vec::new(),
-            content: Content::Solutions(solutions),
+            content,
             is_two_sided: false,
             example: None,
             cover_solution: None,

@@ -1,24 +1,16 @@
 //! Booklets of cards.
 
-use std::collections::BTreeMap;
-
 use rayon::prelude::*;
 use tilewright_dlx::Engine;
 
 use super::{Booklet, BookletError, Content, Task, without_count};
 use crate::cover::Instance;
 use crate::design::challenges::cards::{Card, CardSolutions};
+use crate::publish::card_numbers::{CardSide, numbered};
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::RunContext;
 use crate::support::format::counted;
 use crate::support::label::Label;
-
-struct CardSide<'a> {
-    letter: Option<char>,
-    /// The index of this side among all sides of the file's cards.
-    place: usize,
-    task: Task<'a>,
-}
 
 impl<'a> Booklet<'a> {
     /// A booklet of cards, in the order of the ratings of their last sides. Cards that cannot be
@@ -41,40 +33,22 @@ impl<'a> Booklet<'a> {
         };
         let tasks = cards.par_iter().map(task);
         let tasks = tasks.collect::<Result<Vec<Task<'a>>, BookletError>>()?;
-        let mut by_id: BTreeMap<&Label, Vec<CardSide<'a>>> = BTreeMap::new();
-        for (place, (card, task)) in cards.iter().zip(tasks).enumerate() {
-            by_id.entry(&card.id).or_default().push(CardSide {
-                letter: card.side,
-                place,
-                task,
-            });
-        }
-        let mut cards: Vec<Vec<CardSide<'a>>> = by_id.into_values().collect();
-        for sides in &mut cards {
-            sides.sort_by_key(|side| side.letter);
-        }
+        let sides = cards.iter().zip(tasks).enumerate();
+        let sides = sides.map(|(place, (card, task))| CardSide {
+            id: card.id.clone(),
+            letter: card.side,
+            place,
+            side: task,
+        });
+        let cards = numbered(sides, Task::place);
         let title = without_count(title.into(), &counted(cards.len(), "card"));
-        cards.sort_by_key(|sides| sides.last().map(|side| (side.task.place(), side.place)));
         let is_two_sided = cards.iter().all(|sides| sides.len() == 2);
-        let mut tasks = Vec::new();
-        for (number, sides) in (1_u32..).zip(cards) {
-            tasks.extend(sides.into_iter().map(|side| {
-                let letter = side.letter.map_or_else(String::new, String::from);
-                Task {
-                    number: format!("{number}{letter}"),
-                    ..side.task
-                }
-            }));
-        }
+        let tasks = cards.into_iter().flatten();
+        let tasks = tasks.map(|(number, task)| Task { number, ..task });
+        let content = Content::Challenges(tasks.collect());
         Ok(Self {
-            title,
-            puzzle: pool.puzzle().title.clone(),
-            instance: pool,
-            others: Vec::new(),
-            content: Content::Challenges(tasks),
             is_two_sided,
-            example: None,
-            cover_solution: None,
+            ..Self::with_content(title, pool.puzzle().title.clone(), pool, content)
         })
     }
 }

@@ -133,15 +133,12 @@ impl<'a> Booklet<'a> {
             solution: computed.solution,
             count: computed.count,
         });
-        Ok(Self {
-            title: title.into(),
+        let content = Content::Challenges(tasks.collect());
+        Ok(Self::with_content(
+            title.into(),
             puzzle,
-            instance: &goals[0].1,
-            others: Vec::new(),
-            content: Content::Challenges(tasks.collect()),
-            is_two_sided: false,
-            example: None,
-            cover_solution: None,
-        })
+            &goals[0].1,
+            content,
+        ))
     }
 }

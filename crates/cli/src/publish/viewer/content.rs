@@ -4,8 +4,6 @@
 //! Challenges are numbered as in a booklet: from 1, the easiest first, unrated ones last. The sides of a
 //! card share a number. Goals keep the order of their file.
 
-use std::collections::BTreeMap;
-
 use crate::cover::Instance;
 use crate::design::challenges::StaleStatement;
 use crate::puzzle::Puzzle;
@@ -13,6 +11,7 @@ use crate::support::label::Label;
 
 use super::embedded_solutions::EmbeddedSolutions;
 use super::posed::{PlayableCard, PlayableChallenge};
+use crate::publish::card_numbers::{CardSide, numbered};
 use crate::publish::open_goals::OpenGoal;
 
 /// A puzzle of a page, with its solutions and challenges.
@@ -113,30 +112,25 @@ impl<'a> PageContent<'a> {
 
     /// A page with a deck of cards, ordered by the ratings of their last sides.
     pub fn of_cards(title: Label, cards: Vec<PlayableCard<'a>>) -> Self {
-        let mut by_id: BTreeMap<Label, Vec<PlayableCard<'a>>> = BTreeMap::new();
-        for card in cards {
-            by_id.entry(card.id.clone()).or_default().push(card);
-        }
-        let mut cards: Vec<Vec<PlayableCard<'a>>> = by_id.into_values().collect();
-        for sides in &mut cards {
-            sides.sort_by_key(|card| card.side);
-        }
-        cards.sort_by_key(|sides| sides.last().map(|card| (card.posed.rank(), card.place)));
-        let mut puzzles = Vec::new();
-        for (number, sides) in (1_u32..).zip(cards) {
-            puzzles.extend(sides.into_iter().map(|card| {
-                let letter = card.side.map_or_else(String::new, String::from);
-                PlayablePuzzle {
-                    name: card.board,
-                    instance: card.instance,
-                    held: EmbeddedSolutions::none(),
-                    challenges: vec![PlayableChallenge {
-                        number: format!("{number}{letter}"),
-                        ..card.posed
-                    }],
-                }
-            }));
-        }
+        let sides = cards.into_iter().map(|card| CardSide {
+            id: card.id.clone(),
+            letter: card.side,
+            place: card.place,
+            side: card,
+        });
+        let sides = numbered(sides, |card| card.posed.rank())
+            .into_iter()
+            .flatten();
+        let puzzles = sides.map(|(number, card)| PlayablePuzzle {
+            name: card.board,
+            instance: card.instance,
+            held: EmbeddedSolutions::none(),
+            challenges: vec![PlayableChallenge {
+                number,
+                ..card.posed
+            }],
+        });
+        let puzzles: Vec<PlayablePuzzle<'a>> = puzzles.collect();
         Self {
             title,
             kind: PageKind::Cards,
