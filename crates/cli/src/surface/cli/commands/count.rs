@@ -13,6 +13,7 @@ use self::items::counts_of;
 pub(super) use self::items::{ItemCounts, counts_alone};
 use self::text::conditions;
 pub(super) use self::text::{DividedBy, write_text};
+use super::checkpoint::open_checkpoint;
 use super::json_answer::{JsonLayout, print_answer};
 use super::{LoadedPuzzle, counted, load_puzzle, part_of, say};
 use crate::cover::Instance;
@@ -228,19 +229,11 @@ fn checkpoint(
     loaded: &LoadedPuzzle,
     group: &PuzzleSymmetry,
 ) -> Result<CheckpointFile, Failure> {
-    let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(CheckpointFile::nothing());
-    };
-    let identity = Identity {
-        command: format!(
-            "count{}{}",
-            if args.total { " --total" } else { "" },
-            loaded.filter_in_words()
-        ),
+    let total = if args.total { " --total" } else { "" };
+    let identity = || Identity {
+        command: format!("count{total}{}", loaded.filter_in_words()),
         problem: loaded.instance.problem().fingerprint(),
         engine: args.resources.engine.engine(),
     };
-    let every = args.checkpoint.checkpoint_every.into();
-    let checkpoint = CheckpointFile::open(path, every, &identity, Some(&group.symmetries))?;
-    Ok(checkpoint.telling_where(say::where_it_stopped))
+    open_checkpoint(&args.checkpoint, identity, Some(&group.symmetries))
 }

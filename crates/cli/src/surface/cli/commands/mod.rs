@@ -7,6 +7,7 @@ mod campaign;
 mod challenge_input;
 mod challenges;
 mod check;
+mod checkpoint;
 mod completions;
 mod count;
 mod cover;

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use tilewright_dlx::{OptionId, SymmetryId};
 
 use self::request::{ListRequest, nothing, outcome};
+use super::checkpoint::open_checkpoint;
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::table::check_table;
@@ -311,9 +312,6 @@ fn checkpoint(
     loaded: &LoadedPuzzle,
     group: Option<&PuzzleSymmetry>,
 ) -> Result<CheckpointFile, Failure> {
-    let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(CheckpointFile::nothing());
-    };
     let mut command = format!("solve{}", loaded.filter_in_words());
     if args.distinct {
         command += " --distinct";
@@ -330,15 +328,16 @@ fn checkpoint(
     if let Some(output) = &args.output {
         command += &format!(" --output {}", output.display());
     }
-    let identity = Identity {
+    let identity = || Identity {
         command,
         problem: loaded.instance.problem().fingerprint(),
         engine: args.resources.engine.engine(),
     };
-    let every = args.checkpoint.checkpoint_every.into();
-    let symmetries = group.map(|group| &group.symmetries);
-    let checkpoint = CheckpointFile::open(path, every, &identity, symmetries)?;
-    Ok(checkpoint.telling_where(say::where_it_stopped))
+    open_checkpoint(
+        &args.checkpoint,
+        identity,
+        group.map(|group| &group.symmetries),
+    )
 }
 
 impl SolutionStream<'_> {

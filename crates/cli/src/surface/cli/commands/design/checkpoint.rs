@@ -1,7 +1,5 @@
 //! The checkpoints of a count of choices, and of a search for them.
 
-use std::path::Path;
-
 use sha2::{Digest, Sha256};
 use tilewright_dlx::{Engine, Fingerprint};
 
@@ -9,10 +7,9 @@ use super::GoalMode;
 use crate::design::choices::{ChoiceRule, SelectionSpec};
 use crate::design::search::LocalSearch;
 use crate::puzzle::Source;
-use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::surface::cli::args::DesignArgs;
-use crate::surface::cli::commands::say;
+use crate::surface::cli::commands::checkpoint::open_checkpoint;
 use crate::surface::cli::failure::Failure;
 
 /// Opens the file that `--checkpoint` names. Returns an error if the requested engine cannot save anything in it.
@@ -23,14 +20,11 @@ pub(super) fn open(
     spec: SelectionSpec<'_>,
     source: &Source,
 ) -> Result<CheckpointFile, Failure> {
-    let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(CheckpointFile::nothing());
-    };
+    if how == GoalMode::None {
+        refuse_tree_engine(args)?;
+    }
     let command = match how {
-        GoalMode::None => {
-            refuse_tree_engine(args)?;
-            "design of one board"
-        }
+        GoalMode::None => "design of one board",
         GoalMode::Some => "design",
         GoalMode::Every => "design --every-goal",
         GoalMode::Each => "design --each-goal",
@@ -52,7 +46,7 @@ pub(super) fn open(
     if how == GoalMode::None {
         request += &format!(" {:?}", args.goal);
     }
-    keep(args, path, command, &request, source)
+    keep(args, command, &request, source)
 }
 
 /// Opens the checkpoint file of a list of the choices that have a solution.
@@ -61,17 +55,17 @@ pub(super) fn of_solvable(
     rule: &ChoiceRule,
     source: &Source,
 ) -> Result<CheckpointFile, Failure> {
-    let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(CheckpointFile::nothing());
-    };
     refuse_tree_engine(args)?;
     let request = format!("{rule:?} {:?} {:?} {:?}", args.must, args.never, args.goal);
-    keep(args, path, "design --solvable", &request, source)
+    keep(args, "design --solvable", &request, source)
 }
 
-/// Returns an error if the requested engine cannot save a checkpoint of a count of the choices on one board.
+/// Returns an error if the call has a checkpoint, and the requested engine cannot save the choices of
+/// one board.
 fn refuse_tree_engine(args: &DesignArgs) -> Result<(), Failure> {
-    if let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine() {
+    if args.checkpoint.checkpoint.is_some()
+        && let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine()
+    {
         refuse!(
             "the engine {engine} cannot save a checkpoint of the choices of one board: leave out \
              --engine, or use frontier"
@@ -87,9 +81,6 @@ pub(super) fn of_search(
     search: &LocalSearch<'_>,
     source: &Source,
 ) -> Result<CheckpointFile, Failure> {
-    let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(CheckpointFile::nothing());
-    };
     let LocalSearch {
         rule,
         wanted,
@@ -101,12 +92,11 @@ pub(super) fn of_search(
     let (must, never, goal) = (&args.must, &args.never, &args.goal);
     let request =
         format!("{rule:?} {wanted:?} {boards:?} {seed} {designs} {must:?} {never:?} {goal:?}");
-    keep(args, path, "design --search", &request, source)
+    keep(args, "design --search", &request, source)
 }
 
 fn keep(
     args: &DesignArgs,
-    path: &Path,
     command: &str,
     request: &str,
     source: &Source,
@@ -119,14 +109,13 @@ fn keep(
         }
         Fingerprint(digest.finalize().into())
     };
-    let request = digest(&[request]).to_string();
-    let identity = Identity {
-        command: format!("{command}, options {}", &request[..8]),
+    let identity = || Identity {
+        command: format!(
+            "{command}, options {}",
+            &digest(&[request]).to_string()[..8]
+        ),
         problem: digest(&[source.text()]),
         engine: args.resources.engine.engine(),
     };
-    let every = args.checkpoint.checkpoint_every.into();
-    let checkpoint =
-        CheckpointFile::open(path, every, &identity, None).map_err(SolveError::from)?;
-    Ok(checkpoint.telling_where(say::where_it_stopped))
+    open_checkpoint(&args.checkpoint, identity, None)
 }
