@@ -257,7 +257,7 @@ fn answer(work: &CutWork, files: &[OutputFile]) -> Record {
         record! {
             piece: &piece.name,
             copies: piece.copies,
-            layers: layers.map(|parts| Value::from_iter(parts)).collect::<Value>(),
+            layers: layers.map(Value::from_iter).collect::<Value>(),
         }
     });
     record! {

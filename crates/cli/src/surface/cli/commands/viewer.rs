@@ -56,7 +56,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     let (source, whole) = read_puzzle(text)?;
     if !whole.goals.is_empty() && args.part.part() == PuzzlePart::Whole && args.challenges.is_none()
     {
-        let target = target(args, inputs)?;
+        let target = target(args, &inputs)?;
         return goals::of_goals(&maker, &whole, target.as_ref());
     }
     let (source, whole) = part_of(source, whole, args.part.part())?;
@@ -69,7 +69,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         }
         None => Vec::new(),
     };
-    let target = target(args, inputs)?;
+    let target = target(args, &inputs)?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }

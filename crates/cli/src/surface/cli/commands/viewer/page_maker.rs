@@ -52,16 +52,13 @@ pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
 
 /// The file of the page: that of `--output`, or `index.html` in the folder, which is created if it
 /// does not exist.
-pub(super) fn target(args: &ViewerArgs, inputs: Inputs) -> Result<Option<OutputTarget>, Failure> {
+pub(super) fn target(args: &ViewerArgs, inputs: &Inputs) -> Result<Option<OutputTarget>, Failure> {
     let Some(folder) = &args.folder else {
-        return OutputTarget::of(args.output.as_ref(), &inputs);
+        return OutputTarget::of(args.output.as_ref(), inputs);
     };
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", shown(folder)))?;
-    Ok(Some(OutputTarget::new(
-        &folder.join("index.html"),
-        &inputs,
-    )?))
+    Ok(Some(OutputTarget::new(&folder.join("index.html"), inputs)?))
 }
 
 /// Makes the page or pages that `viewer` writes, from its options.
@@ -135,7 +132,7 @@ impl PageMaker<'_> {
         for puzzle in &file.puzzles {
             inputs.add("the puzzle", &puzzle.path);
         }
-        let target = target(args, inputs)?;
+        let target = target(args, &inputs)?;
         let monitor = signals::listen()?;
         let grading = Some(WorkKind::Busy("grading the challenges"));
         let mut posed: Vec<Vec<PlayableChallenge>> = vec![Vec::new(); file.puzzles.len()];
@@ -169,7 +166,7 @@ impl PageMaker<'_> {
             refuse!("the file has no challenges");
         }
         inputs.add("the puzzle", &file.puzzle_path);
-        let target = target(args, inputs)?;
+        let target = target(args, &inputs)?;
         let monitor = signals::listen()?;
         let grading = Some(WorkKind::Busy("grading the cards"));
         let cards = interruptible(&monitor, grading, || {
