@@ -30,15 +30,14 @@ use std::collections::HashSet;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use thiserror::Error;
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{OptionId, SolverError};
 use tilewright_geometry::Polyform;
 
 pub use book::{Book, BookPart, Cover, CoverArt};
-pub use book_file::{BookFile, BookFileError, BookPartFile, PartSubject};
+pub use book_file::{BookFile, BookPartFile, PartSubject};
 pub(crate) use cache::{Cache, CacheError};
 pub use challenge_solutions::ChallengeSolutions;
 pub(crate) use example::WorkedExample;
-pub use goals::GoalsError;
 pub(crate) use hint::BookletHint;
 pub use html::html;
 pub(crate) use numbers::Numbers;
@@ -137,6 +136,20 @@ pub enum BookletError {
         /// Why the challenge cannot be solved step by step.
         error: DeductionError,
     },
+    /// The solutions of a goal cannot be counted.
+    #[error("the goal {goal:?}: {error}")]
+    Count {
+        /// The goal's name.
+        goal: String,
+        /// Why its solutions cannot be counted.
+        error: SolverError,
+    },
+    /// A goal has no solution, so a booklet cannot pose it.
+    #[error("the goal {goal:?} has no solution")]
+    NoSolution {
+        /// The goal's name.
+        goal: String,
+    },
     /// The stop flag was set.
     #[error("interrupted")]
     Interrupted,
@@ -196,20 +209,33 @@ impl<'a> Task<'a> {
         let givens = with_own(instance, &challenge.givens);
         let hint = BookletHint::new(instance, &givens, is_unique.then_some(&*solution), monitor)?;
         Ok(Self {
-            instance,
             id: challenge.id.clone(),
-            number: String::new(),
-            board: None,
-            is_card: false,
-            givens,
             level: challenge.level.clone(),
             rating,
             stale: challenge.stale_statement(rating),
             hint,
-            solution,
             is_unique,
-            count: None,
+            ..Self::solved(instance, givens, solution)
         })
+    }
+
+    /// A task of which only the givens and a solution are known.
+    fn solved(instance: &'a Instance, givens: Vec<OptionId>, solution: Vec<OptionId>) -> Self {
+        Self {
+            instance,
+            id: Label::default(),
+            number: String::new(),
+            board: None,
+            is_card: false,
+            givens,
+            level: None,
+            rating: None,
+            stale: None,
+            hint: BookletHint { step: None },
+            solution,
+            is_unique: false,
+            count: None,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use tilewright::cover::Instance;
 use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::cards::CardFile;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
-use tilewright::publish::booklet::{BookFile, BookFileError, BookletTexts, PartLayout};
+use tilewright::publish::booklet::{BookFile, BookletTexts, PartLayout};
 use tilewright::publish::texts::Language;
 use tilewright::puzzle::{Diagnostic, PuzzleFile, PuzzlePart, Source, load};
 use tilewright::solve::refute::feasibility::obstacles;
@@ -246,7 +246,7 @@ fn books_that_are_damaged() {
     let books = |source: &Source| match BookFile::read(source, &path, "de", &PartLayout::default())
     {
         Ok(_) => Ok(Reached::Searched),
-        Err(BookFileError::File(ChallengeFileError::Wrong { what, text })) => {
+        Err(ChallengeFileError::Wrong { what, text }) => {
             is_reported(&what, &text).map(|()| Reached::Refused)
         }
         Err(error) => {

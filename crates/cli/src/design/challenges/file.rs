@@ -33,10 +33,10 @@ use itertools::Itertools;
 use tilewright_dlx::StopFlag;
 
 pub use self::challenge::{Challenge, ProgressionLevel};
-use super::file_error::ChallengeFileError;
+use super::file_error::{ChallengeFileError, ReadError};
 use super::outline::{Heading, outline};
 use super::{ChallengeIds, SymmetryClasses, TakenIds};
-use crate::puzzle::{Diagnostic, Reader, Source, outer_fields};
+use crate::puzzle::{Reader, Source, outer_fields};
 use crate::support::label::Label;
 use entries::{challenges, read_entries};
 use puzzles::Puzzles;
@@ -107,31 +107,29 @@ impl ChallengeFile {
     ///
     /// As [`load`](Self::load).
     pub fn read(text: Source, path: &Path) -> Result<Self, ChallengeFileError> {
-        let wrong = |what: Diagnostic| ChallengeFileError::Wrong {
-            what: Box::new(what),
-            text: text.clone(),
-        };
-        let reader = Reader::new(&text);
-        let (file, list) = outline(reader, &text).map_err(wrong)?;
-        let entries = read_entries(reader, list).map_err(wrong)?;
-        let mut puzzles = Puzzles::new(reader, path, &file, &wrong);
+        Self::read_all(&text, path).map_err(|error| error.in_text(&text))
+    }
+
+    fn read_all(text: &Source, path: &Path) -> Result<Self, ReadError> {
+        let reader = Reader::new(text);
+        let (file, list) = outline(reader, text)?;
+        let entries = read_entries(reader, list)?;
+        let mut puzzles = Puzzles::new(reader, path, &file);
         let mut of_entries = Vec::with_capacity(entries.len());
         for entry in &entries {
             of_entries.push(puzzles.of_entry(entry.puzzle_fields(), entry.node)?);
         }
         if of_entries.is_empty() {
-            let puzzle_node = file.puzzle_node(reader, &text).map_err(wrong)?;
+            let puzzle_node = file.puzzle_node(reader, text)?;
             puzzles.common(puzzle_node)?;
         }
-        let puzzles = puzzles.into_found().map_err(wrong)?;
+        let puzzles = puzzles.into_found()?;
         let title = match &*puzzles {
             [only] => only.instance.puzzle().title.clone(),
             several => titles(several),
         };
-        let heading = file.heading(reader, &title);
-        let Heading { title, seed } = heading.map_err(wrong)?;
-        let read = challenges(reader, &puzzles, &entries, &of_entries);
-        let mut challenges = read.map_err(wrong)?;
+        let Heading { title, seed } = file.heading(reader, &title)?;
+        let mut challenges = challenges(reader, &puzzles, &entries, &of_entries)?;
         name_the_nameless(&puzzles, &mut challenges)?;
         Ok(Self {
             title,
@@ -141,7 +139,7 @@ impl ChallengeFile {
                 .into_iter()
                 .map(|(challenge, _)| challenge)
                 .collect(),
-            text,
+            text: text.clone(),
         })
     }
 }

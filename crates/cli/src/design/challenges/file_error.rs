@@ -5,6 +5,7 @@ use tilewright_dlx::SymmetryError;
 
 use crate::cover::InstanceError;
 use crate::puzzle::{Diagnostic, Source, SourceError};
+use crate::support::label::Label;
 
 /// Why a file of challenges cannot be read.
 #[derive(Debug, Error)]
@@ -23,7 +24,49 @@ pub enum ChallengeFileError {
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
     Instance(#[from] InstanceError),
+    /// A goal of a book has no exact cover problem.
+    #[error("the goal {goal:?}: {error}")]
+    Goal {
+        /// The goal's name.
+        goal: Label,
+        /// Why the goal's exact cover problem cannot be made.
+        error: InstanceError,
+    },
     /// The puzzle's symmetries are not a group, which would be a bug in this program.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
+}
+
+/// Why reading a file stopped, before the file's text is known to the error.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    /// A mistake in the file that is read.
+    Here(Box<Diagnostic>),
+    /// Another error, such as a mistake in a file to which it refers.
+    Elsewhere(ChallengeFileError),
+}
+
+impl From<Diagnostic> for ReadError {
+    fn from(what: Diagnostic) -> Self {
+        Self::Here(Box::new(what))
+    }
+}
+
+impl<E: Into<ChallengeFileError>> From<E> for ReadError {
+    fn from(error: E) -> Self {
+        Self::Elsewhere(error.into())
+    }
+}
+
+impl ReadError {
+    /// The error for a file with this text.
+    pub(crate) fn in_text(self, text: &Source) -> ChallengeFileError {
+        match self {
+            Self::Here(what) => ChallengeFileError::Wrong {
+                what,
+                text: text.clone(),
+            },
+            Self::Elsewhere(error) => error,
+        }
+    }
 }

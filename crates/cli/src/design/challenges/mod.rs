@@ -35,6 +35,7 @@ pub use file::{
     Challenge, ChallengeFile, ChallengePuzzle, MAX_PUZZLES, MAX_TIER, ProgressionLevel,
 };
 pub use file_error::ChallengeFileError;
+pub(crate) use file_error::ReadError;
 pub(crate) use grading::StaleStatement;
 pub(crate) use identity::{CardIdentity, ChallengeIds, TakenIds, fingerprint, pool_fingerprint};
 pub(crate) use mining::draws_in_words;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::file_error::ChallengeFileError;
+use super::file_error::{ChallengeFileError, ReadError};
 use crate::puzzle::{
     self, Diagnostic, Node, PuzzleFile, Raw, Reader, Source, Span, is_meant_as_puzzle,
 };
@@ -110,17 +110,12 @@ pub(super) struct NamedPuzzle {
 }
 
 impl NamedPuzzle {
-    /// Loads the puzzle that the file at `path` names. `wrong` turns a mistake in that file into an
-    /// error.
-    pub(super) fn load(
-        node: Node<'_>,
-        path: &Path,
-        wrong: &dyn Fn(Diagnostic) -> ChallengeFileError,
-    ) -> Result<Self, ChallengeFileError> {
-        let (path, text) = find_puzzle(node, path).map_err(wrong)?;
+    /// Loads the puzzle that the file at `path` names.
+    pub(super) fn load(node: Node<'_>, path: &Path) -> Result<Self, ReadError> {
+        let (path, text) = find_puzzle(node, path)?;
         match puzzle::load(&text) {
             Ok(file) => Ok(Self { path, text, file }),
-            Err(what) => Err(ChallengeFileError::Wrong { what, text }),
+            Err(what) => Err(ChallengeFileError::Wrong { what, text }.into()),
         }
     }
 }

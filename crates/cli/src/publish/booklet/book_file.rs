@@ -17,7 +17,6 @@
 //! )
 //! ```
 
-mod error;
 mod fields;
 mod parts;
 
@@ -25,14 +24,18 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-pub use self::error::BookFileError;
-use self::error::{MAX_PARTS, MAX_TITLE};
 use super::{Book, BookPart, Cover, CoverArt, PartLayout};
-use crate::design::challenges::ChallengeFileError;
+use crate::design::challenges::{ChallengeFileError, ReadError};
 use crate::puzzle::{Diagnostic, Raw, Reader, Source, Span, outer_fields};
 use crate::support::label::Label;
 use fields::{Fields, LayoutFields, read_cover, with_layout_fields};
 pub use parts::{BookPartFile, PartSubject};
+
+/// The longest title, subtitle or author, in characters.
+const MAX_TITLE: usize = 1_000;
+
+/// The maximum number of parts of a book.
+const MAX_PARTS: usize = 64;
 
 /// The description of a book in its file, with the loaded files of its parts.
 #[derive(Debug)]
@@ -108,7 +111,7 @@ impl BookFile {
     /// let book = BookFile::read(&Source::new("book.ron", text), path, "de", &PartLayout::default())?;
     /// assert_eq!(book.title, "Vier für die Bahn");
     /// assert_eq!(book.parts[0].layout.per_page, 1);
-    /// # Ok::<(), tilewright::publish::booklet::BookFileError>(())
+    /// # Ok::<(), tilewright::design::challenges::ChallengeFileError>(())
     /// ```
     ///
     /// # Errors
@@ -119,47 +122,46 @@ impl BookFile {
         path: &Path,
         language: &str,
         layout: &PartLayout,
-    ) -> Result<Self, BookFileError> {
-        let wrong = |what: Diagnostic| {
-            BookFileError::File(ChallengeFileError::Wrong {
-                what: Box::new(what),
-                text: text.clone(),
-            })
-        };
+    ) -> Result<Self, ChallengeFileError> {
+        let read = Self::read_all(text, path, language, layout);
+        read.map_err(|error| error.in_text(text))
+    }
+
+    fn read_all(
+        text: &Source,
+        path: &Path,
+        language: &str,
+        layout: &PartLayout,
+    ) -> Result<Self, ReadError> {
         let reader = Reader::new(text);
-        let file: BookFields<'_> = reader
-            .root()
-            .read()
-            .map_err(|error| wrong(in_a_part(error)))?;
+        let file: BookFields<'_> = reader.root().read().map_err(in_a_part)?;
         let fields = Fields { reader, language };
-        let missing = |name: &str| wrong(missing(name, text));
-        let title = file.title.ok_or_else(|| missing("title"))?;
-        let list = file.parts.ok_or_else(|| missing("parts"))?;
+        let title = file.title.ok_or_else(|| missing("title", text))?;
+        let list = file.parts.ok_or_else(|| missing("parts", text))?;
         let label = |raw: Option<Raw<'_>>, what| {
             let read = raw.map(|raw| fields.label(raw, what, MAX_TITLE));
-            read.transpose().map_err(wrong)
+            read.transpose()
         };
         let paragraphs = |raw: Option<Raw<'_>>| {
             let read = raw.map(|raw| fields.paragraphs(raw));
-            Ok::<_, BookFileError>(read.transpose().map_err(wrong)?.unwrap_or_default())
+            Ok::<_, Diagnostic>(read.transpose()?.unwrap_or_default())
         };
         let mut paths = Vec::new();
         let cover = match file.cover {
             None => None,
-            Some(raw) => Some(read_cover(reader, raw, path, &mut paths).map_err(wrong)?),
+            Some(raw) => Some(read_cover(reader, raw, path, &mut paths)?),
         };
-        let title = fields.label(title, "a title", MAX_TITLE).map_err(wrong)?;
-        let layout = file.layout_fields().over(&fields, layout).map_err(wrong)?;
-        let raws: Vec<Raw<'_>> = reader.read_raw(list).map_err(wrong)?;
+        let title = fields.label(title, "a title", MAX_TITLE)?;
+        let layout = file.layout_fields().over(&fields, layout)?;
+        let raws: Vec<Raw<'_>> = reader.read_raw(list)?;
         if raws.is_empty() || raws.len() > MAX_PARTS {
             let message = format!("a book has from 1 to {MAX_PARTS} parts");
-            return Err(wrong(
-                Diagnostic::error(message, reader.node(list).span(), "").help(EXAMPLE),
-            ));
+            let what = Diagnostic::error(message, reader.node(list).span(), "");
+            return Err(what.help(EXAMPLE).into());
         }
         let mut parts = Vec::new();
         for raw in raws {
-            let part = BookPartFile::read(&fields, raw, path, &layout, &wrong)?;
+            let part = BookPartFile::read(&fields, raw, path, &layout)?;
             paths.push(part.path.clone());
             parts.push(part);
         }
@@ -170,8 +172,8 @@ impl BookFile {
             cover,
             introduction: paragraphs(file.introduction)?,
             back: paragraphs(file.back)?,
-            has_contents: fields.flag(file.contents, false).map_err(wrong)?,
-            has_running_heads: fields.flag(file.running_heads, false).map_err(wrong)?,
+            has_contents: fields.flag(file.contents, false)?,
+            has_running_heads: fields.flag(file.running_heads, false)?,
             parts,
             paths,
         })

@@ -5,13 +5,12 @@ mod worked;
 use tilewright_dlx::OptionId;
 
 pub(crate) use self::worked::WorkedExample;
-use super::{Booklet, BookletError, BookletHint, ChallengeSolutions, Task};
+use super::{Booklet, BookletError, ChallengeSolutions, Task};
 use crate::cover::Instance;
 use crate::reason::deduction::{
     DeductionError, DeductionPath, Grade, Rating, Step, Technique, rate_until, with_own,
 };
 use crate::solve::search::RunContext;
-use crate::support::label::Label;
 
 /// The maximum number of pieces left to place in an example.
 const OPEN: usize = 5;
@@ -67,19 +66,9 @@ fn example<'a>(
         return Err(BookletError::Interrupted);
     }
     let task = Task {
-        instance,
-        id: Label::default(),
-        number: String::new(),
-        board: None,
-        is_card: false,
-        givens,
-        level: None,
         rating: Some(rating),
-        stale: None,
-        hint: BookletHint { step: None },
-        solution,
         is_unique: true,
-        count: None,
+        ..Task::solved(instance, givens, solution)
     };
     Ok((!steps.is_empty()).then_some(WorkedExample { task, steps }))
 }

@@ -2,58 +2,13 @@
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
-use thiserror::Error;
-use tilewright_dlx::{Answer, SolverError};
+use tilewright_dlx::Answer;
 
 use super::cache::{Computed, ProblemKey};
-use super::{Booklet, BookletHint, Cache, Content, Task};
-use crate::cover::{Instance, InstanceError};
-use crate::puzzle::{Goal, PuzzleFile};
+use super::{Booklet, BookletError, Cache, Content, Task};
+use crate::cover::Instance;
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
-
-/// Why a booklet of goals cannot be made.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GoalsError {
-    /// No exact cover problem can be made for a goal.
-    #[error("the goal {goal:?}: {error}")]
-    Instance {
-        /// The goal's name.
-        goal: String,
-        /// Why the goal's exact cover problem cannot be made.
-        error: InstanceError,
-    },
-    /// The solutions of a goal cannot be counted.
-    #[error("the goal {goal:?}: {error}")]
-    Solver {
-        /// The goal's name.
-        goal: String,
-        /// Why the goal's solutions cannot be counted.
-        error: SolverError,
-    },
-    /// A goal has no solution, so a booklet cannot pose it.
-    #[error("the goal {goal:?} has no solution")]
-    NoSolution {
-        /// The goal's name.
-        goal: String,
-    },
-    /// The run was interrupted.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-/// The exact cover problem of a goal.
-///
-/// # Errors
-///
-/// [`GoalsError::Instance`] if no exact cover problem can be made for the goal.
-pub(crate) fn instance_of(file: &PuzzleFile, goal: &Goal) -> Result<Instance, GoalsError> {
-    Instance::new(file.with_goal(goal).puzzle).map_err(|error| GoalsError::Instance {
-        goal: goal.name.to_string(),
-        error,
-    })
-}
 
 /// Counts the solutions of a goal, and finds one.
 ///
@@ -62,17 +17,17 @@ fn counted(
     name: &Label,
     instance: &Instance,
     monitor: &RunContext,
-) -> Result<Computed, GoalsError> {
-    let refused = |error| GoalsError::Solver {
+) -> Result<Computed, BookletError> {
+    let refused = |error| BookletError::Count {
         goal: name.to_string(),
         error,
     };
     let solver = instance.solver().stop(monitor.stop());
     let Answer::Known(count) = solver.count().map_err(refused)? else {
-        return Err(GoalsError::Interrupted);
+        return Err(BookletError::Interrupted);
     };
     let Answer::Known(first) = solver.first().map_err(refused)? else {
-        return Err(GoalsError::Interrupted);
+        return Err(BookletError::Interrupted);
     };
     match first {
         Some(solution) => Ok(Computed {
@@ -81,7 +36,7 @@ fn counted(
             rating: None,
             count: Some(count.solutions),
         }),
-        None => Err(GoalsError::NoSolution {
+        None => Err(BookletError::NoSolution {
             goal: name.to_string(),
         }),
     }
@@ -95,7 +50,7 @@ impl<'a> Booklet<'a> {
     ///
     /// # Errors
     ///
-    /// [`GoalsError`]: a goal has no solution, its solutions cannot be counted, or the run was interrupted.
+    /// [`BookletError`]: a goal has no solution or cannot be counted, or the run was interrupted.
     ///
     /// # Panics
     ///
@@ -106,11 +61,11 @@ impl<'a> Booklet<'a> {
         goals: &'a [(Label, Instance)],
         cache: &Cache,
         monitor: &RunContext,
-    ) -> Result<Self, GoalsError> {
+    ) -> Result<Self, BookletError> {
         assert!(!goals.is_empty(), "a booklet of goals has a goal");
         let computed = goals.par_iter().map(|(name, instance)| {
             if monitor.is_set() {
-                return Err(GoalsError::Interrupted);
+                return Err(BookletError::Interrupted);
             }
             let key = ProblemKey::new(instance);
             let compute = || counted(name, instance, monitor);
@@ -119,19 +74,12 @@ impl<'a> Booklet<'a> {
         let computed = computed.collect::<Result<Vec<_>, _>>()?;
         let tasks = (1_u32..).zip(goals.iter().zip(computed));
         let tasks = tasks.map(|(number, ((name, instance), computed))| Task {
-            instance,
             id: name.clone(),
             number: number.to_string(),
             board: Some(name.clone()),
-            is_card: false,
-            givens: instance.givens().to_vec(),
-            level: None,
-            rating: None,
-            stale: None,
-            hint: BookletHint { step: None },
             is_unique: computed.is_unique,
-            solution: computed.solution,
             count: computed.count,
+            ..Task::solved(instance, instance.givens().to_vec(), computed.solution)
         });
         let content = Content::Challenges(tasks.collect());
         Ok(Self::with_content(

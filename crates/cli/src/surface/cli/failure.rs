@@ -20,7 +20,7 @@ use crate::design::starts::StartsError;
 use crate::picture::drawing::pdf::{PdfError, PressError};
 use crate::picture::drawing::png::PngError;
 use crate::picture::drawing::{FontError, MarginTooLarge, TooSmall};
-use crate::publish::booklet::{BookFileError, BookletError, BookletLayoutError, GoalsError};
+use crate::publish::booklet::{BookletError, BookletLayoutError};
 use crate::publish::fabricate::FabricateError;
 use crate::publish::interchange::burrtools::ExportError;
 use crate::publish::interchange::puzzlecad::NotPuzzlecad;
@@ -188,6 +188,7 @@ impl From<ChallengeFileError> for Failure {
             ChallengeFileError::Wrong { what, text } => Self::Diagnostic(what, text),
             ChallengeFileError::Instance(error) => error.into(),
             ChallengeFileError::Symmetry(error) => Self::Other(error.into()),
+            error @ ChallengeFileError::Goal { .. } => Self::Other(error.into()),
         }
     }
 }
@@ -217,7 +218,6 @@ macro_rules! from_wrapping {
 }
 
 from_wrapping! {
-    BookFileError::File,
     CardError::Solve,
     ChoiceError::Solve,
     GoalMiningError::Solve,
@@ -232,7 +232,6 @@ from_stoppable! {
     ActionError::Stopped(_) => Other,
     BookletError::Interrupted => Other,
     DeductionError::Interrupted => Other,
-    GoalsError::Interrupted => Other,
     InstanceError::Stopped(_) => Other,
     SolveError::Interrupted => Other,
     SortError::Stopped(_) => Other,

@@ -25,7 +25,8 @@ use crate::design::challenges::outline::{
     ChallengeFields, Heading, NamedPuzzle, check_fingerprint, outline,
 };
 use crate::design::challenges::{
-    CardIdentity, Challenge, ChallengeFile, ChallengeFileError, StaleStatement, pool_fingerprint,
+    CardIdentity, Challenge, ChallengeFile, ChallengeFileError, ReadError, StaleStatement,
+    pool_fingerprint,
 };
 use crate::puzzle::{
     Diagnostic, Node, Puzzle, PuzzleFile, Raw, Reader, Source, Span, outer_fields,
@@ -140,24 +141,23 @@ impl CardFile {
     ///
     /// As [`load`](Self::load).
     pub fn read(text: &Source, path: &Path) -> Result<Self, ChallengeFileError> {
-        let wrong = |what: Diagnostic| ChallengeFileError::Wrong {
-            what: Box::new(what),
-            text: text.clone(),
-        };
+        Self::read_all(text, path).map_err(|error| error.in_text(text))
+    }
+
+    fn read_all(text: &Source, path: &Path) -> Result<Self, ReadError> {
         let reader = Reader::new(text);
-        let (file, list) = outline(reader, text).map_err(wrong)?;
-        let puzzle_node = file.puzzle_node(reader, text).map_err(wrong)?;
-        no_part(reader, &file).map_err(wrong)?;
+        let (file, list) = outline(reader, text)?;
+        let puzzle_node = file.puzzle_node(reader, text)?;
+        no_part(reader, &file)?;
         let NamedPuzzle {
             path, file: pool, ..
-        } = NamedPuzzle::load(puzzle_node, path, &wrong)?;
+        } = NamedPuzzle::load(puzzle_node, path)?;
         if let Some(raw) = file.fingerprint {
             let found = pool_fingerprint(&pool.puzzle);
-            check_fingerprint(&found, &path, reader.node(raw)).map_err(wrong)?;
+            check_fingerprint(&found, &path, reader.node(raw))?;
         }
-        let heading = file.heading(reader, &pool.puzzle.title);
-        let Heading { title, seed } = heading.map_err(wrong)?;
-        let cards = cards(reader, &pool, list, &wrong)?;
+        let Heading { title, seed } = file.heading(reader, &pool.puzzle.title)?;
+        let cards = cards(reader, &pool, list)?;
         Ok(Self {
             title,
             puzzle_path: path,
@@ -216,11 +216,10 @@ fn cards<'s>(
     reader: Reader<'s>,
     pool: &PuzzleFile,
     list: Node<'s>,
-    wrong: &dyn Fn(Diagnostic) -> ChallengeFileError,
-) -> Result<Vec<Card>, ChallengeFileError> {
+) -> Result<Vec<Card>, ReadError> {
     let entries = CardEntries::new(reader, pool);
     let mut cards: Vec<(Card, bool)> = Vec::new();
-    for entry in entries.read(list).map_err(wrong)? {
+    for entry in entries.read(list)? {
         let instance = Instance::new(entry.puzzle)?;
         let card = Card {
             id: entry.id.clone().unwrap_or_default(),

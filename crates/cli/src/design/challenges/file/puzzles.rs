@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::fingerprint;
 use super::super::outline::{ChallengeFields, NamedPuzzle, check_fingerprint};
 use crate::cover::Instance;
-use crate::design::challenges::file_error::ChallengeFileError;
+use crate::design::challenges::file_error::ReadError;
 use crate::puzzle::{Diagnostic, Node, Puzzle, PuzzleFile, PuzzlePart, Raw, Reader, Source};
 use crate::support::format::grouped;
 use crate::support::label::Label;
@@ -69,8 +69,6 @@ pub(super) struct Puzzles<'a, 's> {
     /// The fields of the file that name the puzzle of all challenges without a puzzle of their own.
     common: PuzzleFields<'s>,
     is_common_used: bool,
-    /// Converts a mistake in the file of challenges into an error.
-    wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
     /// The puzzle files, by the names that the file of challenges gives them.
     files: BTreeMap<String, NamedPuzzle>,
     /// The index of a puzzle, by the names of the file, the case and the goal.
@@ -80,27 +78,20 @@ pub(super) struct Puzzles<'a, 's> {
 }
 
 impl<'a, 's> Puzzles<'a, 's> {
-    pub(super) fn new(
-        reader: Reader<'s>,
-        path: &'a Path,
-        outline: &ChallengeFields<'s>,
-        wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
-    ) -> Self {
+    pub(super) fn new(reader: Reader<'s>, path: &'a Path, outline: &ChallengeFields<'s>) -> Self {
         Self {
             reader,
             path,
             common: PuzzleFields::of(outline),
             is_common_used: false,
-            wrong,
             files: BTreeMap::new(),
             known: BTreeMap::new(),
             found: Vec::new(),
         }
     }
 
-    /// The index of the puzzle of all challenges that name no other puzzle. An error is reported at
-    /// the node `of`.
-    pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ChallengeFileError> {
+    /// The index of the puzzle for all challenges. An error is reported at `of`.
+    pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ReadError> {
         let index = self.index(self.common, of)?;
         self.is_common_used = true;
         if let Some(raw) = self.common.fingerprint {
@@ -115,7 +106,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         &mut self,
         own: PuzzleFields<'s>,
         entry: Node<'s>,
-    ) -> Result<usize, ChallengeFileError> {
+    ) -> Result<usize, ReadError> {
         let index = if own.is_another() {
             let puzzle = own.puzzle.or(self.common.puzzle);
             self.index(PuzzleFields { puzzle, ..own }, entry)?
@@ -128,24 +119,20 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The index of the puzzle that these fields name.
-    fn index(
-        &mut self,
-        fields: PuzzleFields<'s>,
-        of: Node<'s>,
-    ) -> Result<usize, ChallengeFileError> {
-        let wrong = self.wrong;
+    /// The index of the puzzle that fields name.
+    fn index(&mut self, fields: PuzzleFields<'s>, of: Node<'s>) -> Result<usize, ReadError> {
         let Some(raw) = fields.puzzle else {
-            return Err(wrong(
+            return Err(
                 Diagnostic::error("this challenge names no puzzle", of.span(), "")
-                    .help("write `puzzle: \"kanoodle.ron\"` here, or once above all challenges"),
-            ));
+                    .help("write `puzzle: \"kanoodle.ron\"` here, or once above all challenges")
+                    .into(),
+            );
         };
         let puzzle = self.reader.node(raw);
-        let name: String = puzzle.read().map_err(wrong)?;
+        let name: String = puzzle.read()?;
         let text = |raw: Option<Raw<'s>>| raw.map(|raw| self.reader.node(raw).read::<String>());
-        let case = text(fields.case).transpose().map_err(wrong)?;
-        let goal = text(fields.goal).transpose().map_err(wrong)?;
+        let case = text(fields.case).transpose()?;
+        let goal = text(fields.goal).transpose()?;
         let key = (name, case, goal);
         if let Some(index) = self.known.get(&key) {
             return Ok(*index);
@@ -155,14 +142,14 @@ impl<'a, 's> Puzzles<'a, 's> {
                 "the challenges use more than {} puzzles, the limit",
                 grouped(MAX_PUZZLES)
             );
-            return Err(wrong(Diagnostic::error(message, of.span(), "")));
+            return Err(Diagnostic::error(message, of.span(), "").into());
         }
         if !self.files.contains_key(&key.0) {
-            let named = NamedPuzzle::load(puzzle, self.path, wrong)?;
+            let named = NamedPuzzle::load(puzzle, self.path)?;
             self.files.insert(key.0.clone(), named);
         }
         let named = &self.files[&key.0];
-        let (part, goal) = meant(self.reader, fields, &named.file, of).map_err(wrong)?;
+        let (part, goal) = meant(self.reader, fields, &named.file, of)?;
         let found = ChallengePuzzle {
             path: named.path.clone(),
             text: named.text.clone(),
@@ -195,10 +182,10 @@ impl<'a, 's> Puzzles<'a, 's> {
     }
 
     /// Checks that a puzzle has the fingerprint that the file states.
-    fn check(&mut self, index: usize, raw: Raw<'s>) -> Result<(), ChallengeFileError> {
+    fn check(&mut self, index: usize, raw: Raw<'s>) -> Result<(), Diagnostic> {
         let (puzzle, found) = &mut self.found[index];
         let found = found.get_or_insert_with(|| fingerprint(&puzzle.instance));
-        check_fingerprint(found, &puzzle.path, self.reader.node(raw)).map_err(self.wrong)
+        check_fingerprint(found, &puzzle.path, self.reader.node(raw))
     }
 }
 

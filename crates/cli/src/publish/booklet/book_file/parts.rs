@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::MAX_TITLE;
 use super::fields::{Fields, LayoutFields, with_layout_fields};
-use super::{BookFileError, MAX_TITLE};
 use crate::cover::Instance;
 use crate::design::challenges::cards::CardFile;
-use crate::design::challenges::{ChallengeFile, ChallengeFileError};
-use crate::publish::booklet::goals::instance_of;
+use crate::design::challenges::{ChallengeFile, ChallengeFileError, ReadError};
 use crate::publish::booklet::{Hints, Numbers, PartLayout};
 use crate::publish::shared_fields::read_path;
 use crate::puzzle::{self, Diagnostic, Goal, Node, PuzzleFile, Raw, Source};
@@ -69,8 +68,6 @@ with_layout_fields! {
     }
 }
 
-type Wrong<'w> = &'w dyn Fn(Diagnostic) -> BookFileError;
-
 impl BookPartFile {
     /// Reads a part and the file that it refers to.
     pub(super) fn read<'s>(
@@ -78,33 +75,33 @@ impl BookPartFile {
         raw: Raw<'s>,
         book: &Path,
         layout: &PartLayout,
-        wrong: Wrong<'_>,
-    ) -> Result<Self, BookFileError> {
+    ) -> Result<Self, ReadError> {
         let node = fields.reader.node(raw);
-        let part: PartFields<'s> = node.read().map_err(wrong)?;
-        let mut layout = part.layout_fields().over(fields, layout).map_err(wrong)?;
-        part.check(fields, node).map_err(wrong)?;
-        let has_example = fields.flag(part.example, false).map_err(wrong)?;
+        let part: PartFields<'s> = node.read()?;
+        let mut layout = part.layout_fields().over(fields, layout)?;
+        part.check(fields, node)?;
+        let has_example = fields.flag(part.example, false)?;
         let (title, subject, path) = if let Some(raw) = part.challenges {
-            read_challenges(fields.reader.node(raw), book, has_example, wrong)?
+            read_challenges(fields.reader.node(raw), book, has_example)?
         } else if let Some(raw) = part.goals {
             layout.hints = Hints::Nowhere;
             layout.beside.id = false;
-            read_goals(fields, raw, part.only, book, wrong)?
+            read_goals(fields, raw, part.only, book)?
         } else if let Some(raw) = part.solutions {
-            read_solutions(fields, raw, &part, book, wrong)?
+            read_solutions(fields, raw, &part, book)?
         } else {
             let message = "this part has no contents";
-            return Err(wrong(Diagnostic::error(message, node.span(), "").help(
+            let what = Diagnostic::error(message, node.span(), "").help(
                 "name a file: `challenges: \"deck.ron\"`, `goals: \"calendar.ron\"` or \
                  `solutions: \"scott.ron\"`",
-            )));
+            );
+            return Err(what.into());
         };
         let own = part
             .title
             .map(|raw| fields.label(raw, "a title", MAX_TITLE));
         Ok(Self {
-            title: own.transpose().map_err(wrong)?.unwrap_or(title),
+            title: own.transpose()?.unwrap_or(title),
             subject,
             has_example,
             layout,
@@ -156,32 +153,25 @@ impl<'s> PartFields<'s> {
 type Subject = (Label, PartSubject, PathBuf);
 
 /// Loads a file. Its path is relative to the folder of `book`.
-fn load(node: Node<'_>, book: &Path, wrong: Wrong<'_>) -> Result<(PathBuf, Source), BookFileError> {
-    let path = read_path(node, book).map_err(wrong)?;
+fn load(node: Node<'_>, book: &Path) -> Result<(PathBuf, Source), Diagnostic> {
+    let path = read_path(node, book)?;
     match Source::load(&path) {
         Ok(text) => Ok((path, text)),
-        Err(error) => Err(wrong(
-            Diagnostic::error(error.to_string(), node.span(), "")
-                .help("the path starts in the folder of this file"),
-        )),
+        Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")
+            .help("the path starts in the folder of this file")),
     }
 }
 
-fn read_challenges(
-    node: Node<'_>,
-    book: &Path,
-    has_example: bool,
-    wrong: Wrong<'_>,
-) -> Result<Subject, BookFileError> {
-    let (path, text) = load(node, book, wrong)?;
-    let refused = |message: &str| wrong(Diagnostic::error(message, node.span(), ""));
+fn read_challenges(node: Node<'_>, book: &Path, has_example: bool) -> Result<Subject, ReadError> {
+    let (path, text) = load(node, book)?;
+    let refused = |message: &str| Diagnostic::error(message, node.span(), "");
     if CardFile::is_one(&text) {
         if has_example {
-            return Err(refused("cards have no worked example"));
+            return Err(refused("cards have no worked example").into());
         }
         let file = CardFile::read(&text, &path)?;
         if file.cards.is_empty() {
-            return Err(refused("the file has no challenge"));
+            return Err(refused("the file has no challenge").into());
         }
         let pool = file.pieces_used().map_err(|given| {
             let piece = file.pool.givens[given].piece;
@@ -199,21 +189,26 @@ fn read_challenges(
     }
     let file = ChallengeFile::read(text, &path)?;
     if file.challenges.is_empty() {
-        return Err(refused("the file has no challenge"));
+        return Err(refused("the file has no challenge").into());
     }
     Ok((file.title.clone(), PartSubject::Challenges(file), path))
 }
 
-fn load_puzzle(
-    node: Node<'_>,
-    book: &Path,
-    wrong: Wrong<'_>,
-) -> Result<(PathBuf, Source, PuzzleFile), BookFileError> {
-    let (path, text) = load(node, book, wrong)?;
+/// Loads the puzzle of a part.
+fn load_puzzle(node: Node<'_>, book: &Path) -> Result<(PathBuf, Source, PuzzleFile), ReadError> {
+    let (path, text) = load(node, book)?;
     match puzzle::load(&text) {
         Ok(file) => Ok((path, text, file)),
         Err(what) => Err(ChallengeFileError::Wrong { what, text }.into()),
     }
+}
+
+/// The exact cover problem of a goal.
+fn instance_of(file: &PuzzleFile, goal: &Goal) -> Result<Instance, ChallengeFileError> {
+    Instance::new(file.with_goal(goal).puzzle).map_err(|error| ChallengeFileError::Goal {
+        goal: goal.name.clone(),
+        error,
+    })
 }
 
 fn read_goals<'s>(
@@ -221,26 +216,25 @@ fn read_goals<'s>(
     raw: Raw<'s>,
     only: Option<Raw<'s>>,
     book: &Path,
-    wrong: Wrong<'_>,
-) -> Result<Subject, BookFileError> {
+) -> Result<Subject, ReadError> {
     let node = fields.reader.node(raw);
-    let (path, _, file) = load_puzzle(node, book, wrong)?;
-    let refused = |message: String| wrong(Diagnostic::error(message, node.span(), ""));
+    let (path, _, file) = load_puzzle(node, book)?;
+    let refused = |message: String| Diagnostic::error(message, node.span(), "");
     if file.goals.is_empty() {
-        return Err(refused("this puzzle has no goals".to_owned()));
+        return Err(refused("this puzzle has no goals".to_owned()).into());
     }
     let chosen: Vec<&Goal> = match only {
         None => file.goals.iter().collect(),
         Some(raw) => {
-            let names: Vec<Raw<'s>> = fields.reader.read_raw(raw).map_err(wrong)?;
+            let names: Vec<Raw<'s>> = fields.reader.read_raw(raw)?;
             let goal = |raw: Raw<'s>| {
                 let node = fields.reader.node(raw);
-                let name: String = node.read().map_err(wrong)?;
+                let name: String = node.read()?;
                 file.goal(&name)
-                    .map_err(|error| wrong(Diagnostic::error(error.message, node.span(), "")))
+                    .map_err(|error| Diagnostic::error(error.message, node.span(), ""))
             };
             let chosen = names.into_iter().map(goal);
-            chosen.collect::<Result<_, BookFileError>>()?
+            chosen.collect::<Result<_, Diagnostic>>()?
         }
     };
     if chosen.is_empty() || chosen.len() > MAX_GOALS {
@@ -248,12 +242,12 @@ fn read_goals<'s>(
             "a part has from 1 to {MAX_GOALS} goals; this has {}",
             chosen.len()
         );
-        return Err(refused(message));
+        return Err(refused(message).into());
     }
     let goals = chosen
         .into_iter()
         .map(|goal| Ok((goal.name.clone(), instance_of(&file, goal)?)))
-        .collect::<Result<Vec<_>, BookFileError>>()?;
+        .collect::<Result<Vec<_>, ReadError>>()?;
     let puzzle = file.puzzle.title.clone();
     let subject = PartSubject::Goals {
         puzzle: puzzle.clone(),
@@ -267,24 +261,21 @@ fn read_solutions<'s>(
     raw: Raw<'s>,
     part: &PartFields<'s>,
     book: &Path,
-    wrong: Wrong<'_>,
-) -> Result<Subject, BookFileError> {
+) -> Result<Subject, ReadError> {
     let node = fields.reader.node(raw);
-    let (path, text, file) = load_puzzle(node, book, wrong)?;
+    let (path, text, file) = load_puzzle(node, book)?;
     if !file.goals.is_empty() {
         let message = "this puzzle has goals, and each has its own solutions";
-        return Err(wrong(
-            Diagnostic::error(message, node.span(), "")
-                .help("write `goals` in place of `solutions`"),
-        ));
+        let what = Diagnostic::error(message, node.span(), "");
+        return Err(what.help("write `goals` in place of `solutions`").into());
     }
     let numbers = match part.numbers {
         None => None,
         Some(raw) => {
             let node = fields.reader.node(raw);
-            let text: String = node.read().map_err(wrong)?;
+            let text: String = node.read()?;
             let parsed = text.parse::<Numbers>();
-            Some(parsed.map_err(|why| wrong(Diagnostic::error(why, node.span(), "")))?)
+            Some(parsed.map_err(|why| Diagnostic::error(why, node.span(), ""))?)
         }
     };
     let title = file.puzzle.title.clone();
@@ -292,7 +283,7 @@ fn read_solutions<'s>(
         text,
         file: Box::new(file),
         numbers,
-        distinct: fields.flag(part.distinct, false).map_err(wrong)?,
+        distinct: fields.flag(part.distinct, false)?,
     };
     Ok((title, subject, path))
 }

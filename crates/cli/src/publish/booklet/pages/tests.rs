@@ -245,19 +245,8 @@ fn covers_give_no_challenge_away() {
 fn booklet_of_one(instance: &crate::cover::Instance) -> Booklet<'_> {
     let first = instance.solver().at_most(1).unwrap().known().unwrap();
     let task = Task {
-        instance,
-        id: Label::default(),
         number: "1".to_owned(),
-        board: None,
-        is_card: false,
-        givens: Vec::new(),
-        level: None,
-        rating: None,
-        stale: None,
-        hint: crate::publish::booklet::BookletHint { step: None },
-        solution: first[0].clone(),
-        is_unique: false,
-        count: None,
+        ..Task::solved(instance, Vec::new(), first[0].clone())
     };
     let made = Booklet {
         content: Content::Challenges(vec![task]),

@@ -196,8 +196,7 @@ fn booklet_of<'a>(
         }
         (PartSubject::Cards(file, pool), _) => Booklet::of_cards(title, pool, &file.cards, monitor),
         (PartSubject::Goals { puzzle, goals }, _) => {
-            let goals = Booklet::of_goals(title, puzzle.clone(), goals, cache, monitor);
-            return Ok(goals?);
+            Booklet::of_goals(title, puzzle.clone(), goals, cache, monitor)
         }
         (PartSubject::Solutions { .. }, loaded) => {
             let loaded = loaded.ok_or_else(|| anyhow!("a part has no puzzle"))?;
