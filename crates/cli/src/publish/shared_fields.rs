@@ -23,7 +23,7 @@ pub(super) fn read_picture(
 ) -> Result<NamedPicture, Diagnostic> {
     let path = read_path(node, file)?;
     let refused = |why: String| {
-        Diagnostic::error(why, node.span(), "").help(format!(
+        node.error(why).help(format!(
             "{what} must be a PNG or a JPEG; its path starts in the folder of this file"
         ))
     };
@@ -47,5 +47,5 @@ pub(super) fn read_path(node: Node<'_>, file: &Path) -> Result<PathBuf, Diagnost
 pub(super) fn read_color(node: Node<'_>) -> Result<Color, Diagnostic> {
     let text: String = node.read()?;
     text.parse()
-        .map_err(|error: ColorError| Diagnostic::error(error.to_string(), node.span(), ""))
+        .map_err(|error: ColorError| node.error(error.to_string()))
 }

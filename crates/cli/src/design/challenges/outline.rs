@@ -136,7 +136,8 @@ fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnos
     };
     match Source::load(&found) {
         Ok(text) => Ok((found, text)),
-        Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")
+        Err(error) => Err(node
+            .error(error.to_string())
             .help("the puzzle's path starts in the folder of this file")),
     }
 }

@@ -156,7 +156,7 @@ impl BookFile {
         let raws: Vec<Raw<'_>> = reader.read_raw(list)?;
         if raws.is_empty() || raws.len() > MAX_PARTS {
             let message = format!("a book has from 1 to {MAX_PARTS} parts");
-            let what = Diagnostic::error(message, reader.node(list).span(), "");
+            let what = reader.node(list).error(message);
             return Err(what.help(EXAMPLE).into());
         }
         let mut parts = Vec::new();

@@ -77,7 +77,7 @@ impl Template {
         if long > MAX_TEXT {
             let message = format!("a text of {} characters is too long", grouped(long));
             let help = format!("a text has {} characters at most", grouped(MAX_TEXT));
-            return Err(Diagnostic::error(message, node.span(), "").help(help));
+            return Err(node.error(message).help(help));
         }
         if let Some(error) = Unprintable::find(&text, |character| character == '\n') {
             return Err(node.unprintable(error));

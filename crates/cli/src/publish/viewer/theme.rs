@@ -214,7 +214,8 @@ fn colors(reader: Reader<'_>, raw: Raw<'_>, mut known: Colors) -> Result<String,
         let slot = known.iter_mut().find(|(known, _)| *known == name);
         let Some((name, color)) = slot else {
             let message = format!("no colour has the name {name:?}");
-            return Err(Diagnostic::error(message, key.span(), "")
+            return Err(key
+                .error(message)
                 .help(format!("colours are {}", NAMES.join(", "))));
         };
         *color = read_color(value)?;
@@ -248,7 +249,7 @@ fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
     let raws: Vec<Raw<'_>> = reader.read_raw(raw)?;
     if raws.is_empty() || raws.len() > MAX_FONTS {
         let message = format!("a theme has from 1 to {MAX_FONTS} fonts");
-        return Err(Diagnostic::error(message, reader.node(raw).span(), ""));
+        return Err(reader.node(raw).error(message));
     }
     let mut names = Vec::new();
     for raw in raws {
@@ -260,7 +261,7 @@ fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
             && name.chars().all(is_plain);
         if !is_name {
             let message = "this is not the name of a font";
-            return Err(Diagnostic::error(message, node.span(), "").help(
+            return Err(node.error(message).help(
                 "names have letters, digits, blanks and hyphens: \"Atkinson Hyperlegible\", \"serif\"",
             ));
         }

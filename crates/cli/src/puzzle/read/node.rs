@@ -89,6 +89,11 @@ impl<'s> Node<'s> {
         Span::new(self.start, self.start + line.trim_end().len())
     }
 
+    /// An error at this value.
+    pub(crate) fn error(self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message, self.span(), "")
+    }
+
     /// Parses the value as a `T`.
     ///
     /// # Errors

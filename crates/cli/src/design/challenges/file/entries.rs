@@ -176,12 +176,9 @@ impl<'a, 's> EntryReader<'a, 's> {
         let Some(raw) = entry.level else {
             return match tier {
                 None => Ok(None),
-                Some(tier) => {
-                    Err(
-                        Diagnostic::error("a tier needs a level with a number", tier.span(), "")
-                            .help("add for instance `level: 17`"),
-                    )
-                }
+                Some(tier) => Err(tier
+                    .error("a tier needs a level with a number")
+                    .help("add for instance `level: 17`")),
             };
         };
         let read = self.reader.node(raw).read::<NonZeroU32>();
@@ -238,10 +235,9 @@ impl<'a, 's> EntryReader<'a, 's> {
 pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Diagnostic> {
     let id = node.read_label("an id", MAX_ID)?;
     if id.is_empty() || id.contains(char::is_whitespace) {
-        return Err(
-            Diagnostic::error(format!("{id:?} is not an id"), node.span(), "")
-                .help("an id is one word, for instance \"k7m2qx\""),
-        );
+        return Err(node
+            .error(format!("{id:?} is not an id"))
+            .help("an id is one word, for instance \"k7m2qx\""));
     }
     Ok(id)
 }
@@ -250,10 +246,9 @@ pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Di
 fn read_tier(node: Node<'_>) -> Result<Label, Diagnostic> {
     let tier = node.read_label("the name of a tier", MAX_TIER)?;
     if tier.trim().is_empty() {
-        return Err(
-            Diagnostic::error("a tier must have a name", node.span(), "")
-                .help("a name is one line of text, for instance \"beginner\""),
-        );
+        return Err(node
+            .error("a tier must have a name")
+            .help("a name is one line of text, for instance \"beginner\""));
     }
     Ok(tier)
 }
@@ -264,9 +259,8 @@ pub(in crate::design::challenges) fn read_rating(node: Node<'_>) -> Result<f64, 
     if rating.is_finite() && rating >= 0.0 {
         Ok(rating)
     } else {
-        Err(
-            Diagnostic::error(format!("{rating} is not a rating"), node.span(), "")
-                .help("a rating is a number of 0 or more"),
-        )
+        Err(node
+            .error(format!("{rating} is not a rating"))
+            .help("a rating is a number of 0 or more"))
     }
 }

@@ -122,11 +122,10 @@ impl<'a, 's> Puzzles<'a, 's> {
     /// The index of the puzzle that fields name.
     fn index(&mut self, fields: PuzzleFields<'s>, of: Node<'s>) -> Result<usize, ReadError> {
         let Some(raw) = fields.puzzle else {
-            return Err(
-                Diagnostic::error("this challenge names no puzzle", of.span(), "")
-                    .help("write `puzzle: \"kanoodle.ron\"` here, or once above all challenges")
-                    .into(),
-            );
+            return Err(of
+                .error("this challenge names no puzzle")
+                .help("write `puzzle: \"kanoodle.ron\"` here, or once above all challenges")
+                .into());
         };
         let puzzle = self.reader.node(raw);
         let name: String = puzzle.read()?;
@@ -142,7 +141,7 @@ impl<'a, 's> Puzzles<'a, 's> {
                 "the challenges use more than {} puzzles, the limit",
                 grouped(MAX_PUZZLES)
             );
-            return Err(Diagnostic::error(message, of.span(), "").into());
+            return Err(of.error(message).into());
         }
         if !self.files.contains_key(&key.0) {
             let named = NamedPuzzle::load(puzzle, self.path)?;
@@ -215,12 +214,9 @@ fn meant(
         }
         (Some(case), Some(goal)) => {
             let (case, goal) = (reader.node(case), reader.node(goal));
-            return Err(Diagnostic::error(
-                "challenges belong to a case or to a goal, not to both",
-                goal.span(),
-                "",
-            )
-            .context(case.span(), "the case"));
+            return Err(goal
+                .error("challenges belong to a case or to a goal, not to both")
+                .context(case.span(), "the case"));
         }
     };
     let part_of_file = file.part(part).map_err(|error| {

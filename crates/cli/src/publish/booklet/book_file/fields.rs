@@ -47,7 +47,7 @@ impl<'s> Fields<'s, '_> {
             }
         }
         let help = "write a text, or one for each language: {\"en\": \"…\", \"de\": \"…\"}";
-        let none = || Diagnostic::error("a text in no language", node.span(), "").help(help);
+        let none = || node.error("a text in no language").help(help);
         found.map(|(_, node)| node).ok_or_else(none)
     }
 
@@ -61,7 +61,7 @@ impl<'s> Fields<'s, '_> {
         let raws: Vec<Raw<'s>> = node.read()?;
         if raws.len() > MAX_PARAGRAPHS {
             let message = format!("a text has at most {MAX_PARAGRAPHS} paragraphs");
-            return Err(Diagnostic::error(message, node.span(), ""));
+            return Err(node.error(message));
         }
         let read = |raw| {
             let node = self.reader.node(raw);
@@ -152,7 +152,7 @@ impl<'s> LayoutFields<'s> {
             let count: u8 = reader.read_raw(raw)?;
             if !(1..=MAX_PER_PAGE).contains(&count) {
                 let message = format!("a page has from 1 to {MAX_PER_PAGE} challenges");
-                return Err(Diagnostic::error(message, reader.node(raw).span(), ""));
+                return Err(reader.node(raw).error(message));
             }
             layout.per_page = usize::from(count);
         }
@@ -227,7 +227,7 @@ pub(super) fn read_cover(
     let cover: CoverFields<'_> = reader.read_raw(raw)?;
     if let (Some(_), Some(picture)) = (cover.art, cover.picture) {
         let message = "a cover has `art` or a `picture`, not both";
-        return Err(Diagnostic::error(message, reader.node(picture).span(), ""));
+        return Err(reader.node(picture).error(message));
     }
     let art = match (cover.art, cover.picture) {
         (_, Some(raw)) => {

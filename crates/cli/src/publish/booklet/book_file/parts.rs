@@ -91,7 +91,7 @@ impl BookPartFile {
             read_solutions(fields, raw, &part, book)?
         } else {
             let message = "this part has no contents";
-            let what = Diagnostic::error(message, node.span(), "").help(
+            let what = node.error(message).help(
                 "name a file: `challenges: \"deck.ron\"`, `goals: \"calendar.ron\"` or \
                  `solutions: \"scott.ron\"`",
             );
@@ -116,7 +116,7 @@ impl<'s> PartFields<'s> {
         let subjects = [self.challenges, self.goals, self.solutions];
         if subjects.iter().flatten().count() > 1 {
             let message = "a part has challenges, goals or solutions; name one of them";
-            return Err(Diagnostic::error(message, node.span(), ""));
+            return Err(node.error(message));
         }
         let of_goals = [("hints", self.hints), ("later_hints", self.later_hints)];
         let of_goals = of_goals.into_iter().filter(|_| self.goals.is_some());
@@ -140,11 +140,7 @@ impl<'s> PartFields<'s> {
             .find_map(|(raw, message)| Some((raw?, message)));
         match stray {
             None => Ok(()),
-            Some((raw, message)) => Err(Diagnostic::error(
-                message,
-                fields.reader.node(raw).span(),
-                "",
-            )),
+            Some((raw, message)) => Err(fields.reader.node(raw).error(message)),
         }
     }
 }
@@ -157,14 +153,15 @@ fn load(node: Node<'_>, book: &Path) -> Result<(PathBuf, Source), Diagnostic> {
     let path = read_path(node, book)?;
     match Source::load(&path) {
         Ok(text) => Ok((path, text)),
-        Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")
+        Err(error) => Err(node
+            .error(error.to_string())
             .help("the path starts in the folder of this file")),
     }
 }
 
 fn read_challenges(node: Node<'_>, book: &Path, has_example: bool) -> Result<Subject, ReadError> {
     let (path, text) = load(node, book)?;
-    let refused = |message: &str| Diagnostic::error(message, node.span(), "");
+    let refused = |message: &str| node.error(message);
     if CardFile::is_one(&text) {
         if has_example {
             return Err(refused("cards have no worked example").into());
@@ -219,7 +216,7 @@ fn read_goals<'s>(
 ) -> Result<Subject, ReadError> {
     let node = fields.reader.node(raw);
     let (path, _, file) = load_puzzle(node, book)?;
-    let refused = |message: String| Diagnostic::error(message, node.span(), "");
+    let refused = |message: String| node.error(message);
     if file.goals.is_empty() {
         return Err(refused("this puzzle has no goals".to_owned()).into());
     }
@@ -230,8 +227,7 @@ fn read_goals<'s>(
             let goal = |raw: Raw<'s>| {
                 let node = fields.reader.node(raw);
                 let name: String = node.read()?;
-                file.goal(&name)
-                    .map_err(|error| Diagnostic::error(error.message, node.span(), ""))
+                file.goal(&name).map_err(|error| node.error(error.message))
             };
             let chosen = names.into_iter().map(goal);
             chosen.collect::<Result<_, Diagnostic>>()?
@@ -266,7 +262,7 @@ fn read_solutions<'s>(
     let (path, text, file) = load_puzzle(node, book)?;
     if !file.goals.is_empty() {
         let message = "this puzzle has goals, and each has its own solutions";
-        let what = Diagnostic::error(message, node.span(), "");
+        let what = node.error(message);
         return Err(what.help("write `goals` in place of `solutions`").into());
     }
     let numbers = match part.numbers {
@@ -275,7 +271,7 @@ fn read_solutions<'s>(
             let node = fields.reader.node(raw);
             let text: String = node.read()?;
             let parsed = text.parse::<Numbers>();
-            Some(parsed.map_err(|why| Diagnostic::error(why, node.span(), ""))?)
+            Some(parsed.map_err(|why| node.error(why))?)
         }
     };
     let title = file.puzzle.title.clone();

@@ -100,10 +100,9 @@ impl<'a, 's> CardEntries<'a, 's> {
         let mut letters = side.chars();
         match (letters.next(), letters.next()) {
             (Some(letter @ 'a'..='z'), None) => Ok(letter),
-            _ => Err(
-                Diagnostic::error(format!("{side:?} is not a side"), node.span(), "")
-                    .help("a side is a small letter: \"a\" or \"b\""),
-            ),
+            _ => Err(node
+                .error(format!("{side:?} is not a side"))
+                .help("a side is a small letter: \"a\" or \"b\"")),
         }
     }
 
@@ -119,7 +118,7 @@ impl<'a, 's> CardEntries<'a, 's> {
             };
             let message = "that file has several boards, and none is named";
             let help = format!("name a goal: `goal: {:?}`", first.name);
-            return Err(Diagnostic::error(message, entry.span(), "").help(help));
+            return Err(entry.error(message).help(help));
         };
         let node = self.reader.node(raw);
         let name: String = node.read()?;
@@ -163,14 +162,10 @@ impl<'a, 's> CardEntries<'a, 's> {
         if let Some(given) = board.givens.iter().find(is_lacking) {
             let name = &board.piece(given.piece).name;
             let message = format!("{name} is given on this board, but is missing here");
-            return Err(Diagnostic::error(message, list.span(), ""));
+            return Err(list.error(message));
         }
         if copies.iter().all(|copies| *copies == 0) {
-            return Err(Diagnostic::error(
-                "a card has at least one piece",
-                list.span(),
-                "",
-            ));
+            return Err(list.error("a card has at least one piece"));
         }
         if board.tray == Tray::Flat {
             covers(board, &copies, list)?;
@@ -220,5 +215,5 @@ fn covers(board: &Puzzle, copies: &[u32], list: Node<'_>) -> Result<(), Diagnost
         format!("the board has {least} to {most}")
     };
     let message = format!("these pieces have {} in all, {has}", counted(area, "cell"));
-    Err(Diagnostic::error(message, list.span(), ""))
+    Err(list.error(message))
 }
