@@ -25,7 +25,7 @@ fn to_board(
         return Err(error);
     }
     Board::new(lattice, of(Mark::Required), of(Mark::Optional))
-        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+        .map_err(|error| node.error(error.to_string()))
 }
 
 /// Reads the board of a goal. The board gets the puzzle's tray and seams.
@@ -41,7 +41,7 @@ pub(super) fn read_board_of_goal(
     }
     board
         .wrapped(puzzle.board.seams())
-        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+        .map_err(|error| node.error(error.to_string()))
 }
 
 /// Reads `board:` or `boards:`, together with `wrap:`. Also returns the node of the board, for
@@ -65,11 +65,12 @@ pub(super) fn read_board<'s>(
             let parts = parts.collect::<Result<Vec<Board>, _>>()?;
             if let Some(wrap) = fields.wrap {
                 let message = "boards that are combined may not wrap around";
-                return Err(Diagnostic::error(message, reader.node(wrap).span(), "")
+                return Err(reader
+                    .node(wrap)
+                    .error(message)
                     .context(node.span(), "these boards"));
             }
-            let board = Board::together(&parts)
-                .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+            let board = Board::together(&parts).map_err(|error| node.error(error.to_string()))?;
             Ok((board, node))
         }
         (Some(board), Some(boards)) => {
@@ -87,17 +88,14 @@ pub(super) fn check_flat(board: &Board, node: Node<'_>) -> Result<(), Diagnostic
     let level = |cell: Cell| cell.vector().z;
     match board.cells().iter().find(|cell| level(**cell) != 0) {
         None => Ok(()),
-        Some(cell) => Err(Diagnostic::error(
-            format!(
+        Some(cell) => Err(node
+            .error(format!(
                 "the board of a tray with depth must be one layer, but it has the cell ({})",
                 board.lattice().coordinates(*cell)
-            ),
-            node.span(),
-            "",
-        )
-        .help(
-            "draw the board as one layer, z = 0; `tray: Projected(layers: …)` says how many \
+            ))
+            .help(
+                "draw the board as one layer, z = 0; `tray: Projected(layers: …)` says how many \
              layers of pieces it holds",
-        )),
+            )),
     }
 }

@@ -20,11 +20,7 @@ impl<'s> ColorFields<'s> {
             let misplaced = self.back.or(self.tile);
             return match misplaced {
                 None => Ok(vec![piece]),
-                Some(raw) => Err(Diagnostic::error(
-                    "this piece has no `colors`",
-                    reader.node(raw).span(),
-                    "",
-                )
+                Some(raw) => Err(reader.node(raw).error("this piece has no `colors`")
                 .help("write `colors: [\"a\", \"b\"]`, a colour for each cell, row by row, from left to right")),
             };
         };
@@ -33,7 +29,7 @@ impl<'s> ColorFields<'s> {
         let back = self.back.map(|raw| reader.node(raw).read::<Vec<String>>());
         let back = back.transpose()?;
         let refused = |error: PieceError| {
-            Diagnostic::error(error.to_string(), node.span(), "").help(
+            node.error(error.to_string()).help(
                 "a colour is a word of at most 32 characters without , : | @; list the colours \
                  row by row, from left to right",
             )
@@ -42,12 +38,9 @@ impl<'s> ColorFields<'s> {
         let colors = by_cell(&order, &listed);
         let back: Option<Vec<&str>> = (back.as_ref()).map(|back| by_cell(&order, back));
         if piece.unlimited {
-            return Err(Diagnostic::error(
-                "a piece with `colors` may not have `copies: Any`",
-                node.span(),
-                "",
-            )
-            .help("write `copies: (0, 9)` instead of `Any`"));
+            return Err(node
+                .error("a piece with `colors` may not have `copies: Any`")
+                .help("write `copies: (0, 9)` instead of `Any`"));
         }
         let faces = piece.with_cell_colors(&colors, back.as_deref());
         let faces = faces.map_err(refused)?;

@@ -80,18 +80,14 @@ fn symmetry(node: Node<'_>) -> Result<SymmetryKind, Diagnostic> {
                 .map(|kind| format!("{:?}", kind.word()))
                 .collect();
             let shown: String = word.escape_debug().take(40).collect();
-            Diagnostic::error(
-                format!("\"{shown}\" is not a kind of symmetry"),
-                node.span(),
-                "",
-            )
-            .help(format!("the kinds are {}", known.join(", ")))
+            node.error(format!("\"{shown}\" is not a kind of symmetry"))
+                .help(format!("the kinds are {}", known.join(", ")))
         })
 }
 
 /// The diagnostic of a condition's error, with help.
 fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
-    let diagnostic = Diagnostic::error(error.to_string(), node.span(), "");
+    let diagnostic = node.error(error.to_string());
     match error {
         ConditionError::NoAreas { .. } | ConditionError::Wrapped { .. } => {
             diagnostic.help(if node.text().starts_with("Apart") {

@@ -138,20 +138,15 @@ fn read_boards<'s>(reader: Reader<'s>, raw: Raw<'s>) -> Result<BoardRequest, Dia
 fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<MeasureWeight>, Diagnostic> {
     let weights = node.read::<Pairs<'s>>()?.0;
     if weights.is_empty() {
-        return Err(
-            Diagnostic::error("a rank needs at least one measure", node.span(), "")
-                .help("for instance: rank: { Evenness: 2, FaultLines: -1 }"),
-        );
+        return Err(node
+            .error("a rank needs at least one measure")
+            .help("for instance: rank: { Evenness: 2, FaultLines: -1 }"));
     }
     let weight = |(measure, weight): (Raw<'s>, Raw<'s>)| {
         let node = reader.node(weight);
         let weight: f64 = node.read()?;
         if !weight.is_finite() {
-            return Err(Diagnostic::error(
-                "a weight is a finite number",
-                node.span(),
-                "",
-            ));
+            return Err(node.error("a weight is a finite number"));
         }
         Ok(MeasureWeight {
             measure: reader.node(measure).read::<Measure>()?,
@@ -168,7 +163,7 @@ fn read_wanted<'s>(
 ) -> Result<Requirement, Diagnostic> {
     if depth == MAX_DEPTH {
         let message = format!("the requirements are nested more than {MAX_DEPTH} levels deep");
-        return Err(Diagnostic::error(message, node.span(), ""));
+        return Err(node.error(message));
     }
     let part = |raw: Raw<'s>| read_wanted(reader, reader.node(raw), depth + 1);
     let parts = |raws: Vec<Raw<'s>>| raws.into_iter().map(part).collect::<Result<_, _>>();

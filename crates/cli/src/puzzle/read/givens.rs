@@ -38,11 +38,9 @@ pub(crate) fn read_givens(
         let name = &puzzle.piece(piece).name;
 
         if let Err(copies) = taken.take_copy(puzzle, piece) {
-            return Err(Diagnostic::error(
-                format!("{name} is given more often than it has copies: {copies}"),
-                name_node.span(),
-                "",
-            ));
+            return Err(name_node.error(format!(
+                "{name} is given more often than it has copies: {copies}"
+            )));
         }
 
         let cells = board_cells(
@@ -80,8 +78,7 @@ pub(crate) fn read_givens(
 /// Whether the cells of a given are a placement of its piece, ignoring restrictions. An error is
 /// reported at `node`.
 pub(super) fn lies(puzzle: &Puzzle, given: &Given, node: Node<'_>) -> Result<bool, Diagnostic> {
-    is_placement(puzzle, given)
-        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+    is_placement(puzzle, given).map_err(|error| node.error(error.to_string()))
 }
 
 /// The error that the cells at `node` are not a placement of a piece.
@@ -107,10 +104,9 @@ pub(crate) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Dia
     }
     let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
     let near = suggestion(&name, names.iter().copied());
-    Err(
-        Diagnostic::error(format!("no piece is named {name:?}"), node.span(), "")
-            .help(format!("{near}the pieces are {}", abbreviated(&names))),
-    )
+    Err(node
+        .error(format!("no piece is named {name:?}"))
+        .help(format!("{near}the pieces are {}", abbreviated(&names))))
 }
 
 /// The indices of cells of the board, sorted. `subject` begins the message about a cell outside the

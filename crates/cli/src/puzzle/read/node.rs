@@ -119,7 +119,7 @@ impl<'s> Node<'s> {
         if long > most {
             let message = format!("{what} of {} characters is too long", grouped(long));
             let help = format!("{what} may have at most {} characters", grouped(most));
-            return Err(Diagnostic::error(message, self.span(), "").help(help));
+            return Err(self.error(message).help(help));
         }
         self.label_of(&text, what)
     }
@@ -133,7 +133,7 @@ impl<'s> Node<'s> {
         let name = self.read_label(&format!("the name of {what}"), MAX_NAME)?;
         if name.trim().is_empty() {
             let message = format!("{what} must have a name");
-            return Err(Diagnostic::error(message, self.span(), "").help(format!(
+            return Err(self.error(message).help(format!(
                 "a name is one line of text, for instance {example:?}"
             )));
         }

@@ -80,11 +80,9 @@ pub(super) fn read_pieces(
             found.spans.push(span);
         }
         if found.pieces.len() > MAX_PIECES {
-            return Err(Diagnostic::error(
-                format!("there are more than {MAX_PIECES} pieces, the limit"),
-                node.span(),
-                "",
-            ));
+            return Err(node.error(format!(
+                "there are more than {MAX_PIECES} pieces, the limit"
+            )));
         }
     }
     if found.pieces.is_empty() {
@@ -205,7 +203,7 @@ fn read_polyform(
     };
     polyform.map_err(|error| {
         let parted = matches!(error, PolyformError::Disconnected { .. });
-        let error = Diagnostic::error(error.to_string(), cells_node.span(), "");
+        let error = cells_node.error(error.to_string());
         if parted {
             error.help(
                 "draw the cells so that they touch, make two pieces of it, or write \
@@ -221,7 +219,7 @@ fn checkered_tiles(piece: Piece, node: Node<'_>) -> Result<Vec<Piece>, Diagnosti
     let name = piece.name.clone();
     piece.checkered().map_err(|error| {
         let wrong = format!("the piece {name:?} cannot be checkered: {error}");
-        Diagnostic::error(wrong, node.span(), "")
+        node.error(wrong)
     })
 }
 
@@ -234,7 +232,7 @@ fn tiles(
     let made = make(u32::try_from(colors).unwrap_or(0));
     let made = made.map_err(|_| {
         let wrong = format!("a set of tiles cannot have {colors} colours");
-        Diagnostic::error(wrong, node.span(), "").help("write 1 to 11")
+        node.error(wrong).help("write 1 to 11")
     })?;
     Ok(made.into_iter().map(|piece| (piece, node.span())).collect())
 }
@@ -250,8 +248,7 @@ fn on_lattice(
     node: Node<'_>,
 ) -> Result<Vec<(String, Polyform)>, Diagnostic> {
     let solid = |polyform: &Polyform| {
-        lift(polyform, lattice)
-            .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+        lift(polyform, lattice).map_err(|error| node.error(error.to_string()))
     };
     set.into_iter()
         .map(|NamedPolyform { name, polyform }| {
@@ -278,7 +275,7 @@ fn by_holes(
     if home.dimensions() == 2 && !home.has_areas() {
         let family = home.table().family;
         let wrong = format!("{family} enclose no cells: they have no holes of this kind");
-        return Err(Diagnostic::error(wrong, node.span(), "").help("leave out `holes`"));
+        return Err(node.error(wrong).help("leave out `holes`"));
     }
     let is_kept = |named: &NamedPolyform| keeps_all || !named.polyform.has_holes();
     Ok(set.into_iter().filter(is_kept).collect())
@@ -296,15 +293,12 @@ fn members(
     let family = home.table().family;
     let solid = lifts(home, lattice);
     if home != lattice && !solid {
-        return Err(Diagnostic::error(
-            format!("there are no {family} on the {lattice} lattice"),
-            node.span(),
-            "",
-        )
-        .help(match lattice {
-            Lattice::Custom(_) => format!("its sets are `Polyforms({size})`"),
-            _ => format!("{family} lie on the {home} lattice"),
-        }));
+        return Err(node
+            .error(format!("there are no {family} on the {lattice} lattice"))
+            .help(match lattice {
+                Lattice::Custom(_) => format!("its sets are `Polyforms({size})`"),
+                _ => format!("{family} lie on the {home} lattice"),
+            }));
     }
     // In three dimensions a rotation turns a flat piece over. So solid polyominoes correspond to
     // the free polyominoes, unless their sides are `Fixed`.
@@ -317,16 +311,12 @@ fn members(
         .ok()
         .filter(|size| *size > 0)
         .ok_or_else(|| {
-            Diagnostic::error(
-                format!("{family} of size {size} do not exist"),
-                node.span(),
-                "",
-            )
-            .help(format!(
-                "the size is the number of {units} of each piece, at least 1"
-            ))
+            node.error(format!("{family} of size {size} do not exist"))
+                .help(format!(
+                    "the size is the number of {units} of each piece, at least 1"
+                ))
         })?;
-    let wrong = |error: String| Diagnostic::error(error, node.span(), "");
+    let wrong = |error: String| node.error(error);
     named_polyforms(home, size, plane_sides).map_err(|error| wrong(error.to_string()))
 }
 
@@ -351,12 +341,9 @@ fn choose(
                     "the set has {}",
                     abbreviated(known.collect::<Vec<_>>().as_slice())
                 ));
-                return Err(Diagnostic::error(
-                    format!("no piece of this set is named {name:?}"),
-                    node.span(),
-                    "",
-                )
-                .help(help));
+                return Err(node
+                    .error(format!("no piece of this set is named {name:?}"))
+                    .help(help));
             }
             names.push(name);
         }
@@ -392,12 +379,10 @@ fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
     match piece_name(&name) {
         Ok(name) => Ok(name),
         Err(PieceError::Unprintable(_)) => node.label_of(&name, "the name of a piece"),
-        Err(error) => Err(
-            Diagnostic::error(error.to_string(), node.span(), "").help(format!(
-                "a name has 1 to {MAX_PIECE_NAME} characters, without white space and without , : \
+        Err(error) => Err(node.error(error.to_string()).help(format!(
+            "a name has 1 to {MAX_PIECE_NAME} characters, without white space and without , : \
                  | @"
-            )),
-        ),
+        ))),
     }
 }
 
@@ -439,7 +424,7 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<CopiesRule, D
     };
     let wrong = |message: String| {
         let help = format!("{COPIES}; a number may be at most {MAX_COPIES}");
-        Diagnostic::error(message, node.span(), "").help(help)
+        node.error(message).help(help)
     };
     match (u32::try_from(min), u32::try_from(max)) {
         (Ok(min), Ok(max)) => Copies::new(min, max)
@@ -459,7 +444,7 @@ fn read_value(reader: Reader<'_>, raw: Option<Raw<'_>>, piece: Piece) -> Result<
     let value = node.read::<i64>()?;
     let valued = piece.with_value(value);
     valued.map_err(|error| {
-        Diagnostic::error(error.to_string(), node.span(), "")
+        node.error(error.to_string())
             .help("it is what each copy of the piece counts for `solve --most value`")
     })
 }
@@ -468,7 +453,7 @@ fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {
     let node = reader.node(raw);
     let text: String = node.read()?;
     text.parse().map_err(|error: ColorError| {
-        Diagnostic::error(format!("{text:?} is not a colour"), node.span(), "")
+        node.error(format!("{text:?} is not a colour"))
             .help(error.to_string())
     })
 }

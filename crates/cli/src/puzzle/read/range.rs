@@ -5,7 +5,7 @@ use crate::puzzle::design::NumberRange;
 /// Reads a range: `7`, `(7, 9)` or `"7.."`.
 pub(super) fn read_range(node: Node<'_>) -> Result<NumberRange, Diagnostic> {
     let wrong = |message: &str| {
-        Diagnostic::error(message, node.span(), "")
+        node.error(message)
             .help("write a range as `7`, `(7, 9)`, or \"7..\" if it has no upper end")
     };
     let (least, most) = if node.is_tuple() {

@@ -150,11 +150,7 @@ fn read_rest<'s>(
         let node = reader.node(raw);
         file.spans.goals = Some(node.span());
         if let Some(cases) = file.spans.cases {
-            return Err(Diagnostic::error(
-                "a puzzle has either `cases` or `goals`, not both",
-                node.span(),
-                "",
-            )
+            return Err(node.error("a puzzle has either `cases` or `goals`, not both")
             .context(cases, "the cases")
             .help(
                 "cases divide the solutions of one puzzle, goals are separate puzzles: write two \
@@ -213,12 +209,11 @@ fn check_parameters<'s>(reader: Reader<'s>, raw: Option<Raw<'s>>) -> Result<(), 
         let node = reader.node(name);
         let name: String = node.read()?;
         if !is_name(&name) {
-            return Err(Diagnostic::error(
-                format!("{name:?} is not a valid name of a parameter"),
-                node.span(),
-                "",
-            )
-            .help("a name has lower-case letters and digits, as in `parameters: { \"n\": 8 }`"));
+            return Err(node
+                .error(format!("{name:?} is not a valid name of a parameter"))
+                .help(
+                    "a name has lower-case letters and digits, as in `parameters: { \"n\": 8 }`",
+                ));
         }
         reader.node(value).read::<i64>()?;
     }
@@ -250,12 +245,9 @@ fn read_crossing(
                 } else {
                     format!("only three {cells} meet at a vertex, so pieces cannot cross")
                 };
-                return Err(Diagnostic::error(
-                    format!("the {lattice} lattice has no crossings"),
-                    node.span(),
-                    "",
-                )
-                .help(format!("{why}; leave `crossing` out")));
+                return Err(node
+                    .error(format!("the {lattice} lattice has no crossings"))
+                    .help(format!("{why}; leave `crossing` out")));
             }
             Ok(rule.into())
         }
@@ -276,33 +268,25 @@ fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
         TrayFile::Flat => Ok(Tray::Flat),
         TrayFile::Projected { layers } => {
             if board.lattice() != Lattice::Cube {
-                return Err(Diagnostic::error(
-                    format!(
+                return Err(node
+                    .error(format!(
                         "a tray with depth needs the cube lattice, not the {} lattice",
                         board.lattice()
-                    ),
-                    node.span(),
-                    "",
-                )
-                .help("write `lattice: Cube`, and draw the tray as a flat board"));
+                    ))
+                    .help("write `lattice: Cube`, and draw the tray as a flat board"));
             }
             check_flat(board, node)?;
             if !board.seams().is_empty() {
                 let message = "a tray with depth may not wrap around";
-                return Err(
-                    Diagnostic::error(message, node.span(), "").help("leave out `wrap` or `tray`")
-                );
+                return Err(node.error(message).help("leave out `wrap` or `tray`"));
             }
             match u32::try_from(layers) {
                 Ok(layers) if layers >= 1 && i64::from(layers) <= MAX_LAYERS => {
                     Ok(Tray::Projected { layers })
                 }
-                _ => Err(Diagnostic::error(
-                    format!("{layers} layers are not possible"),
-                    node.span(),
-                    "",
-                )
-                .help(format!("write 1 to {MAX_LAYERS} layers"))),
+                _ => Err(node
+                    .error(format!("{layers} layers are not possible"))
+                    .help(format!("write 1 to {MAX_LAYERS} layers"))),
             }
         }
     }

@@ -182,7 +182,7 @@ impl<'s> RestrictionReader<'_, 's> {
             let names: Vec<&str> = colors.iter().map(|color| color.as_str()).collect();
             let shown: String = color.escape_debug().take(40).collect();
             let error = format!("no cell of a piece has the colour \"{shown}\"");
-            let error = Diagnostic::error(error, node.span(), "");
+            let error = node.error(error);
             error.help(if names.is_empty() {
                 "give pieces colours: `colors: [\"a\", \"b\"]`".to_owned()
             } else {
@@ -304,8 +304,7 @@ impl<'s> RestrictionReader<'_, 's> {
             } else {
                 Polyform::quasi(lattice, cells)
             };
-            let shape =
-                shape.map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+            let shape = shape.map_err(|error| node.error(error.to_string()))?;
             if !known.contains(&shape) {
                 return Err(Diagnostic::error(
                     format!("this shape is not an orientation of {}", piece.name),

@@ -122,11 +122,9 @@ impl<'s> ShapeReader<'s> {
 
     fn read_unbounded(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         if depth > MAX_DEPTH {
-            return Err(
-                Diagnostic::error("nested too deeply", node.span(), "").help(format!(
-                    "shapes may be nested at most {MAX_DEPTH} levels deep"
-                )),
-            );
+            return Err(node.error("nested too deeply").help(format!(
+                "shapes may be nested at most {MAX_DEPTH} levels deep"
+            )));
         }
         let named = |cells: Result<Vec<Cell>, ShapeError>| match cells {
             Ok(cells) => Ok(required(cells)),
@@ -134,7 +132,7 @@ impl<'s> ShapeReader<'s> {
         };
         let size = |number: i64| {
             u64::try_from(number).map_err(|_| {
-                Diagnostic::error(format!("{number} is not a size"), node.span(), "")
+                node.error(format!("{number} is not a size"))
                     .help("sizes are whole numbers of 1 or more")
             })
         };
@@ -203,11 +201,9 @@ impl<'s> ShapeReader<'s> {
                 return Err(self.contradiction(cell, mark, part, before, depth));
             }
             if cells.len() > MAX_SHAPE_CELLS {
-                return Err(Diagnostic::error(
-                    format!("this shape has more than {MAX_SHAPE_CELLS} cells, the limit"),
-                    node.span(),
-                    "",
-                ));
+                return Err(node.error(format!(
+                    "this shape has more than {MAX_SHAPE_CELLS} cells, the limit"
+                )));
             }
         }
         Ok(cells)
@@ -286,7 +282,7 @@ impl<'s> ShapeReader<'s> {
     fn cell(self, node: Node<'s>) -> Result<Cell, Diagnostic> {
         let form = self.lattice.table().cell_form;
         let wrong = |message: String| {
-            Diagnostic::error(message, node.span(), "").help(format!(
+            node.error(message).help(format!(
                 "a cell of the {} lattice is written {form}",
                 self.lattice
             ))
@@ -318,7 +314,7 @@ impl<'s> ShapeReader<'s> {
         match parse_picture(self.lattice, &texts) {
             Ok(cells) => Ok(map_of(cells.into_iter().map(|c| (c.cell, c.mark)))),
             Err(error) if matches!(error.kind, PictureErrorKind::Empty { .. }) => {
-                Err(Diagnostic::error(error.kind.to_string(), node.span(), ""))
+                Err(node.error(error.kind.to_string()))
             }
             Err(error) => {
                 let row = nodes.get(error.row).copied().unwrap_or(node);

@@ -87,7 +87,8 @@ pub(super) fn read_tiles<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Latti
     let periods = read_points(reader, translations)?;
     let &[(first, _), (second, _)] = periods.as_slice() else {
         let wrong = format!("a lattice has 2 translations, not {}", periods.len());
-        return Err(Diagnostic::error(wrong, translations.span(), "")
+        return Err(translations
+            .error(wrong)
             .help("for instance: translations: [(2, 0), (0, 2)]"));
     };
     let mut read: Vec<ReadCell<'s>> = Vec::new();
@@ -142,7 +143,7 @@ fn read_points<'s>(
                 let limit = grouped(MAX_TABLE_COORDINATE.unsigned_abs());
                 let wrong = format!("the coordinate {given} is too large");
                 let help = format!("coordinates of a lattice go from -{limit} to {limit}");
-                Diagnostic::error(wrong, node.span(), "").help(help)
+                node.error(wrong).help(help)
             })
         };
         Ok(([coordinate(x)?, coordinate(y)?], node))
@@ -162,7 +163,7 @@ struct Places<'a, 's> {
 impl Places<'_, '_> {
     /// The diagnostic of an error of the library, at the cell or side that it is about.
     fn explain(&self, error: &LatticeError) -> Diagnostic {
-        let at = |node: Node<'_>, wrong: String| Diagnostic::error(wrong, node.span(), "");
+        let at = |node: Node<'_>, wrong: String| node.error(wrong);
         match *error {
             LatticeError::Periods { .. } => at(
                 self.translations,
@@ -220,20 +221,20 @@ impl Places<'_, '_> {
     fn pair(&self, [first, second]: [usize; 2], what: &str, label: &str) -> Diagnostic {
         let (Some(first), Some(second)) = (self.cells.get(first), self.cells.get(second)) else {
             let wrong = format!("cells {what}");
-            return Diagnostic::error(wrong, self.list.span(), "");
+            return self.list.error(wrong);
         };
         if first.name == second.name {
             let wrong = format!("copies of the cell {:?} {what}", first.name);
-            return Diagnostic::error(wrong, second.node.span(), "");
+            return second.node.error(wrong);
         }
         let wrong = format!("the cells {:?} and {:?} {what}", first.name, second.name);
-        Diagnostic::error(wrong, second.node.span(), "").context(first.node.span(), label)
+        second.node.error(wrong).context(first.node.span(), label)
     }
 
     /// An error about a side of a cell, which may be listed in either direction.
     fn side(&self, cell: usize, side: [[i32; 2]; 2], before: &str, after: &str) -> Diagnostic {
         let Some(cell) = self.cells.get(cell) else {
-            return Diagnostic::error(before, self.list.span(), "");
+            return self.list.error(before);
         };
         let wrong = format!("{before} {:?} {after}", cell.name);
         let count = cell.corners.len();
@@ -244,7 +245,7 @@ impl Places<'_, '_> {
         };
         // If the cell has two such sides, the later one is marked.
         let Some(at) = (0..count).rev().find(is_side) else {
-            return Diagnostic::error(wrong.trim_end(), cell.node.span(), "");
+            return cell.node.error(wrong.trim_end());
         };
         Diagnostic::error(wrong.trim_end(), cell.corners[at].1.span(), "from here")
             .context(next(at).1.span(), "to here")

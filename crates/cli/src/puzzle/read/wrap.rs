@@ -112,7 +112,7 @@ pub(super) fn read_wrap<'s>(
             if let (true, Some(node)) = (is_flipped, flip) {
                 let message =
                     format!("the board does not wrap along {name}, so nothing is flipped");
-                return Err(Diagnostic::error(message, node.span(), "").help(format!(
+                return Err(node.error(message).help(format!(
                     "add the number of steps: `wrap: ({name}: 20, flip: …)`"
                 )));
             }
@@ -121,16 +121,14 @@ pub(super) fn read_wrap<'s>(
         let node = reader.node(raw);
         if axis >= lattice.dimensions() {
             let message = format!("the {lattice} lattice has no {name}");
-            return Err(Diagnostic::error(message, node.span(), ""));
+            return Err(node.error(message));
         }
         seams.push(read_seam(node, lattice, axis, is_flipped)?);
     }
     if seams.is_empty() {
-        return Err(
-            Diagnostic::error("`wrap` names no direction", node.span(), "").help(
-                "for instance: `wrap: (x: 20)`, `wrap: (x: 8, y: 8)`, `wrap: (x: 7, flip: X)`",
-            ),
-        );
+        return Err(node
+            .error("`wrap` names no direction")
+            .help("for instance: `wrap: (x: 20)`, `wrap: (x: 8, y: 8)`, `wrap: (x: 7, flip: X)`"));
     }
     Ok(WrapRequest {
         seams,
@@ -145,7 +143,7 @@ fn read_seam(
     axis: usize,
     is_flipped: bool,
 ) -> Result<Seam, Diagnostic> {
-    let too_far = || Diagnostic::error(WrapError::Length.to_string(), node.span(), "");
+    let too_far = || node.error(WrapError::Length.to_string());
     let narrow = |number: i64| i32::try_from(number).map_err(|_| too_far());
     if is_flipped {
         let halves = match node.text().split_once('.') {
@@ -155,11 +153,7 @@ fn read_seam(
                 .and_then(|n: i64| n.checked_mul(2)?.checked_add(1)),
             Some((_, "0")) | None => node.read::<i64>()?.checked_mul(2),
             Some(_) => {
-                return Err(Diagnostic::error(
-                    "only whole and half steps are allowed",
-                    node.span(),
-                    "",
-                ));
+                return Err(node.error("only whole and half steps are allowed"));
             }
         };
         let halves = narrow(halves.ok_or_else(too_far)?)?;

@@ -58,7 +58,9 @@ pub(super) fn rectangles<'s>(
                         "rectangles cannot be chosen by their number of cells on the {other} \
                          lattice"
                     );
-                    return Err(Diagnostic::error(message, entry.node.span(), "")
+                    return Err(entry
+                        .node
+                        .error(message)
                         .help("name each board: `Boards(of: { \"A\": …, \"B\": … })`"));
                 }
             };
@@ -101,11 +103,9 @@ pub(super) fn all_polyforms<'s>(
     let GoalEntry { reader, puzzle, .. } = entry;
     refuse_givens(entry)?;
     if puzzle.tray != Tray::Flat {
-        return Err(Diagnostic::error(
-            "a tray with depth cannot have boards of all shapes",
-            entry.node.span(),
-            "",
-        ));
+        return Err(entry
+            .node
+            .error("a tray with depth cannot have boards of all shapes"));
     }
     let name = read_prefix(entry, name, "shape")?;
     let set =
@@ -163,7 +163,9 @@ pub(super) fn sub_boards<'s>(
             "sub-boards are made by removing single cells, which does not work for boards of \
              {several}"
         );
-        return Err(Diagnostic::error(message, entry.node.span(), "")
+        return Err(entry
+            .node
+            .error(message)
             .help("name the boards: `Boards(of: {\"small\": Rect(2, 2), …})`"));
     }
     // The isometries must not distinguish optional from required cells, so all cells of `frame` are required.
@@ -231,13 +233,11 @@ fn refuse_givens(entry: GoalEntry<'_, '_>) -> Result<(), Diagnostic> {
     if entry.puzzle.givens.is_empty() {
         return Ok(());
     }
-    Err(Diagnostic::error(
-        "a puzzle with givens cannot have families of boards",
-        entry.node.span(),
-        "",
-    )
-    .context(entry.file.spans.givens[0], "the given")
-    .help("write each board that contains the given as a `Goal(…)`"))
+    Err(entry
+        .node
+        .error("a puzzle with givens cannot have families of boards")
+        .context(entry.file.spans.givens[0], "the given")
+        .help("write each board that contains the given as a `Goal(…)`"))
 }
 
 /// Reads a range of positive integers with an upper bound.
@@ -245,11 +245,7 @@ fn numbers(node: Node<'_>, of_what: &str, most: u64) -> Result<RangeInclusive<u6
     let NumberRange { least, most: last } = read_range(node)?;
     match last {
         Some(last) if least > 0 && last <= most => Ok(least..=last),
-        _ => Err(Diagnostic::error(
-            format!("a board has from 1 to {most} {of_what}"),
-            node.span(),
-            "",
-        )),
+        _ => Err(node.error(format!("a board has from 1 to {most} {of_what}"))),
     }
 }
 
@@ -268,7 +264,7 @@ fn whole(entry: GoalEntry<'_, '_>, name: &str, cells: Vec<Cell>) -> Result<Goal,
 }
 
 fn refused(entry: GoalEntry<'_, '_>, error: &dyn std::error::Error) -> Diagnostic {
-    Diagnostic::error(error.to_string(), entry.node.span(), "")
+    entry.node.error(error.to_string())
 }
 
 fn goal(entry: GoalEntry<'_, '_>, name: Label, change: Change) -> Goal {

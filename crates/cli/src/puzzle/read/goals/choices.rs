@@ -118,15 +118,11 @@ pub(super) fn holes<'s>(
         .ok()
         .filter(|count| (1..=cells.len()).contains(count))
         .ok_or_else(|| {
-            Diagnostic::error(
-                format!("{requested} holes are not possible"),
-                node.span(),
-                "",
-            )
-            .help(format!(
-                "write 1 to {}, the number of cells to choose from",
-                cells.len()
-            ))
+            node.error(format!("{requested} holes are not possible"))
+                .help(format!(
+                    "write 1 to {}, the number of cells to choose from",
+                    cells.len()
+                ))
         })?;
     if count >= puzzle.board.cells().len() {
         return Err(all_open(entry));
@@ -231,7 +227,7 @@ fn open(entry: GoalEntry<'_, '_>, cells: Vec<BoardCell>) -> Goal {
 }
 
 fn all_open(entry: GoalEntry<'_, '_>) -> Diagnostic {
-    Diagnostic::error("this goal leaves all cells open", entry.node.span(), "")
+    entry.node.error("this goal leaves all cells open")
 }
 
 /// The binomial coefficient n over k; `None` on overflow, or if k exceeds n.
@@ -250,21 +246,19 @@ pub(super) fn board_isometries(
 ) -> Result<Vec<BoardSymmetry>, Diagnostic> {
     let puzzle = entry.puzzle;
     if !puzzle.givens.is_empty() || !puzzle.restrictions.is_empty() {
-        return Err(Diagnostic::error(
-            "`distinct: true` needs a puzzle without givens and restrictions",
-            entry.node.span(),
-            "",
-        )
-        .help("leave out `distinct: true`, or move the givens and restrictions to the goals"));
+        return Err(entry
+            .node
+            .error("`distinct: true` needs a puzzle without givens and restrictions")
+            .help("leave out `distinct: true`, or move the givens and restrictions to the goals"));
     }
     let ways = board.symmetries_at_most();
     if ways.saturating_mul(board.cells().len() as u128) > 1 << 28 {
         let message = "this board has too many motions to find the distinct choices";
-        return Err(Diagnostic::error(message, entry.node.span(), ""));
+        return Err(entry.node.error(message));
     }
     // Files are read before signal handlers are installed, so no stop flag is checked.
     let set = PieceSet::new(puzzle, &StopFlag::new())
-        .map_err(|stopped| Diagnostic::error(stopped.to_string(), entry.node.span(), ""))?;
+        .map_err(|stopped| entry.node.error(stopped.to_string()))?;
     let symmetries = board.symmetries(Sides::Free);
     Ok(symmetries
         .filter(|isometry| set.is_kept_by(puzzle, isometry))

@@ -37,14 +37,10 @@ impl GoalEntry<'_, '_> {
             Some(number) => grouped(number),
             None => "countless".to_owned(),
         };
-        Err(Diagnostic::error(
-            format!(
-                "{of_what} makes {many} goals: at most {} are allowed",
-                grouped(MAX_GOALS)
-            ),
-            self.node.span(),
-            "",
-        ))
+        Err(self.node.error(format!(
+            "{of_what} makes {many} goals: at most {} are allowed",
+            grouped(MAX_GOALS)
+        )))
     }
 }
 

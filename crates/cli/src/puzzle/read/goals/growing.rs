@@ -34,11 +34,7 @@ pub(super) fn growing<'s>(
         ..
     } = entry;
     if base.tray != Tray::Flat {
-        return Err(Diagnostic::error(
-            "a tray with depth cannot have growing sets",
-            node.span(),
-            "",
-        )
+        return Err(node.error("a tray with depth cannot have growing sets")
         .help(
             "in a tray with depth the area of a piece depends on its orientation: write a `Goal` \
              for each set of pieces",
@@ -92,14 +88,10 @@ fn read_row<'s>(entry: GoalEntry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>
         used[piece.index()] += 1;
         let copies = base.piece(piece).copies.max;
         if used[piece.index()] > copies {
-            return Err(Diagnostic::error(
-                format!(
-                    "the row names {} more often than it has copies: {copies}",
-                    base.piece(piece).name
-                ),
-                node.span(),
-                "",
-            ));
+            return Err(node.error(format!(
+                "the row names {} more often than it has copies: {copies}",
+                base.piece(piece).name
+            )));
         }
         row.push(piece);
     }
@@ -149,16 +141,14 @@ fn goal(
         .rebased(board.clone(), pieces)
         .map_err(|homeless| {
             let (TransferError::Piece(index) | TransferError::Cell(index, _)) = homeless;
-            Diagnostic::error(
-                format!(
+            entry
+                .node
+                .error(format!(
                     "the goal {name:?} with {} has no room for a given",
                     counted(taken.len(), "piece")
-                ),
-                entry.node.span(),
-                "",
-            )
-            .context(entry.file.spans.givens[index], "the given")
-            .help("a puzzle with givens cannot have growing sets")
+                ))
+                .context(entry.file.spans.givens[index], "the given")
+                .help("a puzzle with givens cannot have growing sets")
         })?;
     Ok(Goal {
         name: Label::escaping(&format!("{name} {}", taken.len())),

@@ -87,7 +87,8 @@ pub(super) fn labelled_cells<'s>(
         GroupFile::Rows(corner, rows) => {
             if !matches!(lattice, Lattice::Square | Lattice::Cube) {
                 let message = format!("there are no rows of labels on the {lattice} lattice");
-                return Err(Diagnostic::error(message, node.span(), "")
+                return Err(node
+                    .error(message)
                     .help("name each cell: `Cells({ \"A\": …, \"B\": … })`"));
             }
             let (x, y): (i64, i64) = reader.read_raw(corner)?;
@@ -103,9 +104,7 @@ pub(super) fn labelled_cells<'s>(
                     let cell = lattice.cell(&at[..lattice.arity()]);
                     group.push(LabelledCell {
                         label: Label::escaping(label),
-                        cell: cell.map_err(|error| {
-                            Diagnostic::error(error.to_string(), node.span(), "")
-                        })?,
+                        cell: cell.map_err(|error| node.error(error.to_string()))?,
                         span: node.span(),
                     });
                 }

@@ -92,9 +92,10 @@ fn unknown(groups: &[LabelGroup], name: &str, node: Node<'_>) -> Diagnostic {
     let example: Vec<&str> = example.map(|cell| cell.label.as_str()).collect();
     let all = groups.iter().flatten().map(|cell| cell.label.as_str());
     let near = suggestion(name, all);
-    Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "").help(format!(
-        "{near}name a goal by a label from each group, as in {:?}; labels from some of the \
+    node.error(format!("no goal here is named {name:?}"))
+        .help(format!(
+            "{near}name a goal by a label from each group, as in {:?}; labels from some of the \
          groups, in the same order, leave out all goals with these labels",
-        example.join(" ")
-    ))
+            example.join(" ")
+        ))
 }

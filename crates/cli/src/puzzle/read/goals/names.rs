@@ -29,7 +29,7 @@ impl<'a> GoalNames<'a> {
         let such = self.goals.first().map_or_else(String::new, |goal| {
             format!("the goals of this entry have names such as {:?}", goal.name)
         });
-        let error = Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "");
+        let error = node.error(format!("no goal here is named {name:?}"));
         Err(error.help(format!("{near}{such}")))
     }
 }

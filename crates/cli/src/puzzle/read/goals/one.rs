@@ -39,7 +39,7 @@ pub(super) fn one<'s>(entry: GoalEntry<'_, 's>, file: &GoalFile<'s>) -> Result<G
         expect,
     } = *file
     else {
-        return Err(Diagnostic::error("this is not a goal", node.span(), ""));
+        return Err(node.error("this is not a goal"));
     };
     let name_node = reader.node(name);
     let name = name_node.read_name("a goal", "Oct 6")?;
@@ -59,7 +59,7 @@ pub(super) fn one<'s>(entry: GoalEntry<'_, 's>, file: &GoalFile<'s>) -> Result<G
         };
         let cells = board_cells(&with_board, &cells, "the goal leaves cells open", node)?;
         on = without(&with_board.board, &cells)
-            .ok_or_else(|| Diagnostic::error("this goal leaves all cells open", node.span(), ""))?;
+            .ok_or_else(|| node.error("this goal leaves all cells open"))?;
     }
     let replaced = pieces.is_some();
     let pieces = selection(entry, pieces, only, except)?;
@@ -149,13 +149,13 @@ fn without_home(entry: GoalEntry<'_, '_>, homeless: TransferError) -> Diagnostic
         }
     };
     let name = &base.piece(base.givens[index].piece).name;
-    Diagnostic::error(
-        format!("the goal leaves out what the given {name} needs: {left_out}"),
-        entry.node.span(),
-        "",
-    )
-    .context(entry.file.spans.givens[index], "the given")
-    .help("move the given to the goals that have what it needs")
+    entry
+        .node
+        .error(format!(
+            "the goal leaves out what the given {name} needs: {left_out}"
+        ))
+        .context(entry.file.spans.givens[index], "the given")
+        .help("move the given to the goals that have what it needs")
 }
 
 /// Checks that the puzzle's givens are placements of the goal's pieces.

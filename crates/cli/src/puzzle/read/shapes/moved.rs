@@ -30,7 +30,7 @@ impl<'s> ShapeReader<'s> {
             }
             match self.lattice.cell(&numbers) {
                 Ok(cell) => Ok((cell, mark)),
-                Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
+                Err(error) => Err(node.error(error.to_string())),
             }
         });
         Ok(map_of(moved.collect::<Result<Vec<_>, _>>()?))
@@ -44,7 +44,7 @@ impl<'s> ShapeReader<'s> {
         node: Node<'s>,
         depth: usize,
     ) -> Result<Cells, Diagnostic> {
-        let refused = |message: String| Diagnostic::error(message, node.span(), "");
+        let refused = |message: String| node.error(message);
         let magnification = u64::try_from(factor)
             .map_err(|_| {
                 refused(format!("a shape cannot be magnified {factor} times"))
@@ -108,8 +108,7 @@ impl<'s> ShapeReader<'s> {
         let cells = self.read(self.reader.node(part), depth + 1)?;
         let (cells, marks): (Vec<Cell>, Vec<Mark>) = cells.into_iter().unzip();
         let images = self.lattice.images_in_place(isometry, &cells);
-        let images =
-            images.map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+        let images = images.map_err(|error| node.error(error.to_string()))?;
         Ok(map_of(images.into_iter().zip(marks)))
     }
 }

@@ -13,7 +13,7 @@ use super::super::node::Node;
 /// The error that a named shape cannot be made.
 pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
     let ShapeError::WrongLattice { shape, lattice, .. } = error else {
-        return Diagnostic::error(error.to_string(), node.span(), "");
+        return node.error(error.to_string());
     };
     let shapes = shapes_of(*lattice);
     let help = if shapes.is_empty() {
@@ -21,12 +21,8 @@ pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
     } else {
         format!("its shapes are {shapes}; `Picture([…])` and `Cells([…])` work on every lattice")
     };
-    Diagnostic::error(
-        format!("the {lattice} lattice has no {shape}"),
-        node.span(),
-        "",
-    )
-    .help(help)
+    node.error(format!("the {lattice} lattice has no {shape}"))
+        .help(help)
 }
 
 /// The error for a value that does not begin with a name, such as `"4x4"`. `None` if it does.
@@ -48,7 +44,7 @@ pub(super) fn no_name(lattice: Lattice, node: Node<'_>) -> Option<Diagnostic> {
         _ => "write for instance `Picture([…])` or `Cells([…])`",
     };
     let message = format!("a shape is expected here, not `{found}`");
-    Some(Diagnostic::error(message, node.span(), "").help(help))
+    Some(node.error(message).help(help))
 }
 
 /// The sides of a hexagon, given as one or three numbers. `None` if the value is not a hexagon.
