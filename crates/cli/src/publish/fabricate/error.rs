@@ -179,3 +179,18 @@ pub enum FabricateError {
     #[error("the parts need more than {MAX_SHEETS} sheets or beds, the limit; use larger ones")]
     TooManySheets,
 }
+
+impl FabricateError {
+    /// Checks lengths for cells with edges of `unit`: each has a name, its value and its maximum.
+    pub(super) fn check(unit: f64, lengths: &[(&'static str, f64, f64)]) -> Result<(), Self> {
+        let too_much = lengths.iter().find(|(_, given, limit)| given > limit);
+        too_much.map_or(Ok(()), |&(what, given, limit)| {
+            Err(Self::TooMuch {
+                what,
+                given,
+                unit,
+                limit,
+            })
+        })
+    }
+}

@@ -123,16 +123,6 @@ impl CutStyle {
             ("corner radius", self.beam.radius, unit / 2.0),
             ("inner radius", self.beam.inner_radius, unit / 2.0),
         ];
-        for (what, given, limit) in lengths {
-            if given > limit {
-                return Err(FabricateError::TooMuch {
-                    what,
-                    given,
-                    unit,
-                    limit,
-                });
-            }
-        }
-        Ok(())
+        FabricateError::check(unit, &lengths)
     }
 }

@@ -9,6 +9,7 @@
 //! oriented.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::mesh::{Mesh, MeshPoint, grains};
 
@@ -46,15 +47,7 @@ impl Balls {
     /// check that there are at most [`MAX_CUBES`] cubes.
     pub fn mesh(&self) -> Mesh {
         let grid = self.grid();
-        let distances = self.distances(&grid);
-        let mut surface = BallSurface {
-            grid: &grid,
-            distances: &distances,
-            mesh: Mesh::default(),
-            vertices: HashMap::new(),
-        };
-        surface.march();
-        surface.mesh
+        BallSurface::mesh(&grid, &self.distances(&grid))
     }
 
     /// The grid of small cubes around all balls.
@@ -92,17 +85,12 @@ impl Balls {
                     a[axis].max(b[axis]) + reach,
                 )
             };
-            for z in range(2) {
-                for y in range(1) {
-                    for x in range(0) {
-                        let corner = [x, y, z];
-                        let distance = distance(grid.at(corner), a, b) - radius;
-                        let known = &mut distances[grid.index(corner)];
-                        #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
-                        {
-                            *known = known.min(distance as f32);
-                        }
-                    }
+            for corner in corners([0, 1, 2].map(range)) {
+                let distance = distance(grid.at(corner), a, b) - radius;
+                let known = &mut distances[grid.index(corner)];
+                #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
+                {
+                    *known = known.min(distance as f32);
                 }
             }
         };
@@ -169,48 +157,30 @@ impl Dimples<'_> {
     pub(super) fn mesh(&self) -> Mesh {
         let (grid, bounds) = (self.grid(), self.bounds());
         let mut distances = vec![0.0_f32; grid.count()];
-        let [width, depth, height] = grid.size;
-        for z in 0..height {
-            for y in 0..depth {
-                for x in 0..width {
-                    let corner = [x, y, z];
-                    let at = grid.at(corner);
-                    let beyond = [0, 1, 2].map(|axis| {
-                        let [low, high] = bounds[axis];
-                        (low - at[axis]).max(at[axis] - high)
-                    });
-                    #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
-                    let distance = beyond.into_iter().fold(f64::MIN, f64::max) as f32;
-                    distances[grid.index(corner)] = distance;
-                }
-            }
+        for corner in corners(grid.size.map(|size| 0..size)) {
+            let at = grid.at(corner);
+            let beyond = [0, 1, 2].map(|axis| {
+                let [low, high] = bounds[axis];
+                (low - at[axis]).max(at[axis] - high)
+            });
+            #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
+            let distance = beyond.into_iter().fold(f64::MIN, f64::max) as f32;
+            distances[grid.index(corner)] = distance;
         }
         let radius = self.balls.radius;
         for &centre in &self.balls.centres {
             let reach = radius + 2.0 * self.balls.step;
             let range = |axis: usize| grid.range(axis, centre[axis] - reach, centre[axis] + reach);
-            for z in range(2) {
-                for y in range(1) {
-                    for x in range(0) {
-                        let corner = [x, y, z];
-                        let within = radius - distance(grid.at(corner), centre, centre);
-                        let known = &mut distances[grid.index(corner)];
-                        #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
-                        {
-                            *known = known.max(within as f32);
-                        }
-                    }
+            for corner in corners([0, 1, 2].map(range)) {
+                let within = radius - distance(grid.at(corner), centre, centre);
+                let known = &mut distances[grid.index(corner)];
+                #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
+                {
+                    *known = known.max(within as f32);
                 }
             }
         }
-        let mut surface = BallSurface {
-            grid: &grid,
-            distances: &distances,
-            mesh: Mesh::default(),
-            vertices: HashMap::new(),
-        };
-        surface.march();
-        surface.mesh
+        BallSurface::mesh(&grid, &distances)
     }
 }
 
@@ -227,6 +197,12 @@ fn distance(p: [f64; 3], a: [f64; 3], b: [f64; 3]) -> f64 {
     };
     let rest = [0, 1, 2].map(|i| from[i] - share * way[i]);
     dot(rest, rest).sqrt()
+}
+
+/// The grid points of a box, given by its range along each axis.
+fn corners([xs, ys, zs]: [Range<u32>; 3]) -> impl Iterator<Item = [u32; 3]> {
+    let rows = zs.flat_map(move |z| ys.clone().map(move |y| (y, z)));
+    rows.flat_map(move |(y, z)| xs.clone().map(move |x| [x, y, z]))
 }
 
 struct CubeGrid {
@@ -250,7 +226,7 @@ impl CubeGrid {
     }
 
     /// The grid points between two coordinates along an axis.
-    fn range(&self, axis: usize, from: f64, to: f64) -> std::ops::Range<u32> {
+    fn range(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
         let corner = |c: f64| (c - self.origin[axis]) / self.step;
         to_count(corner(from).ceil())..to_count(corner(to).floor() + 1.0).min(self.size[axis])
     }
@@ -277,16 +253,19 @@ struct BallSurface<'a> {
     vertices: HashMap<(usize, usize), u32>,
 }
 
-impl BallSurface<'_> {
-    fn march(&mut self) {
-        let [width, depth, height] = self.grid.size;
-        for z in 0..height.saturating_sub(1) {
-            for y in 0..depth.saturating_sub(1) {
-                for x in 0..width.saturating_sub(1) {
-                    self.cube([x, y, z]);
-                }
-            }
+impl<'a> BallSurface<'a> {
+    /// The surface between the grid points with negative distances and the others.
+    fn mesh(grid: &'a CubeGrid, distances: &'a [f32]) -> Mesh {
+        let mut surface = Self {
+            grid,
+            distances,
+            mesh: Mesh::default(),
+            vertices: HashMap::new(),
+        };
+        for cube in corners(grid.size.map(|size| 0..size.saturating_sub(1))) {
+            surface.cube(cube);
         }
+        surface.mesh
     }
 
     fn is_within(&self, corner: [u32; 3]) -> bool {

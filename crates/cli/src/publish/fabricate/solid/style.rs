@@ -85,19 +85,10 @@ impl PrintStyle {
             });
         }
         let unit = self.unit;
-        for (what, given, limit) in [
+        let lengths = [
             ("clearance", self.clearance, MOST * unit),
             ("corner radius", self.radius, unit / 2.0),
-        ] {
-            if given > limit {
-                return Err(FabricateError::TooMuch {
-                    what,
-                    given,
-                    unit,
-                    limit,
-                });
-            }
-        }
-        Ok(())
+        ];
+        FabricateError::check(unit, &lengths)
     }
 }
