@@ -184,7 +184,8 @@ pub enum Measure {
     /// How evenly the solutions use the placements, from 0 to 1. If the file has goals: how evenly the solutions
     /// are distributed over them.
     Evenness,
-    /// The share of corners between two pieces at which their border is straight, as a mean over the solutions.
+    /// The share of corners at which the border between pieces goes straight on, as a mean over the solutions. Only
+    /// corners inside the board where exactly two borders between pieces meet are counted.
     Straightness,
     /// The number of straight lines across the board that no piece crosses, as a mean over the solutions.
     FaultLines,

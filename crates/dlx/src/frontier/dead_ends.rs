@@ -1,4 +1,4 @@
-//! Drops choices that lead to no solution before a state is made of them.
+//! Drops choices that lead to no solution before a state is made from them.
 //!
 //! A choice may leave a pocket of cells that no piece fills. The sweep reaches the pocket only several steps
 //! later; until then, states without a solution multiply. So a choice is dropped if it leaves uncovered an item

@@ -89,7 +89,7 @@ impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
 #[derive(Debug)]
 pub(crate) struct CompletedParts(pub(crate) usize);
 
-/// A search of one problem that has been set up.
+/// A search of one problem, set up to run.
 pub(crate) struct SubTask<'a, T, J> {
     search: SubSearch<'a, J>,
     /// The problem compiled for [`Bits`]; `None` to search with [`Links`].

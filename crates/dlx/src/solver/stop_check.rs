@@ -76,7 +76,7 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         Continue(())
     }
 
-    /// Makes a receiver for the events of a search in parts. It passes the value made of each solution to `take`,
+    /// Makes a receiver for the events of a search in parts. It passes the value made from each solution to `take`,
     /// adds the results of each part to `stats`, and decides whether to continue.
     pub(super) fn listener<'a, T>(
         &'a mut self,

@@ -120,8 +120,8 @@ fn the_board_of_a_goal_is_drawn() {
     browser.is_content();
 }
 
-/// Checks that the page to play is made of all goals unless one is chosen for it, and that what cannot be made is known
-/// before.
+/// Checks that the page to play is made from all goals unless one is chosen for it, and that what cannot be made is
+/// known before.
 #[test]
 #[ignore = "needs a browser"]
 fn all_goals_are_made_into_a_page() {

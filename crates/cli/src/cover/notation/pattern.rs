@@ -1,4 +1,4 @@
-//! A piece with some of its cells, and the text form of cells.
+//! Patterns of placements: a piece, and cells that it must cover. Also the text form of cells.
 
 use tilewright_geometry::BoardCell;
 

@@ -102,7 +102,8 @@ fn is_same(solution: &[OptionId], known: &[OptionId]) -> bool {
 /// The placements of a solution, as clues.
 pub(crate) struct PlacementClues<'a> {
     rivals: &'a Rivals<'a>,
-    /// The number of nodes left to search, without a diagram.
+    /// Without a diagram: the number of nodes that all further searches for other solutions together
+    /// may visit.
     nodes_left: Cell<u64>,
     /// The solution, with the puzzle's own givens.
     solution: Vec<OptionId>,

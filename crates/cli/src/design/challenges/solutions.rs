@@ -1,4 +1,4 @@
-//! The source of the solutions that challenges are made of.
+//! The source of the solutions from which challenges are made.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Break;

@@ -132,8 +132,8 @@ impl DesignBoards {
         self.is_board(&covered(regions)) && self.groups_of(regions).next().is_some()
     }
 
-    /// Whether these free cells have an allowed number, and are connected together with the cells
-    /// of givens.
+    /// Whether the number of these free cells is in the range of the boards, and they are connected
+    /// together with the cells of givens.
     pub(super) fn is_board(&self, free: &[usize]) -> bool {
         let (least, most) = self.cells;
         (least..=most).contains(&free.len()) && self.is_connected(free)

@@ -163,7 +163,8 @@ struct SeparateBoards<'a> {
 
 impl<'a> SeparateBoards<'a> {
     /// Splits a puzzle into its boards. `None` if two boards share anything but pieces, if their motions are not
-    /// independent ([`BoardMotions::of`]), or if a board or a required cell has no placement.
+    /// independent ([`BoardMotions::of`]), or if a board, or an item that must be covered, has no
+    /// placement.
     fn of(instance: &'a Instance, monitor: &RunContext) -> Result<Option<Self>, SolveError> {
         let Some(motions) = BoardMotions::of(instance, monitor.stop())? else {
             return Ok(None);
@@ -199,7 +200,8 @@ impl<'a> SeparateBoards<'a> {
                     .bounds(*item)
                     .is_some_and(|bounds| *bounds.start() > 0)
         };
-        // There is no solution: nothing covers a cell, or a board has no placements.
+        // There is no solution: no placement covers one of the items that must be covered, or a board
+        // has no placements.
         if problem.items().any(|item| is_missed(&item)) || motions.options.iter().any(Vec::is_empty)
         {
             return Ok(None);

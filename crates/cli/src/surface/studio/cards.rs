@@ -36,7 +36,7 @@ const PER_PAGE: usize = 4;
 /// The edge of a piece's cell in the pictures of a preview, as a fraction of the edge of a cell of the board.
 const PIECES: f64 = 0.6;
 
-/// The cards to be dealt, and the file to be made of them.
+/// The cards to be dealt, and the file to be made from them.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct CardsForm {
     /// The number of cards, from 1 to 200.
@@ -52,7 +52,7 @@ pub struct CardsForm {
     pub file: CardsFile,
 }
 
-/// A file that is made of cards.
+/// A file that is made from cards.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum CardsFile {

@@ -63,7 +63,7 @@ pub struct DownloadedFile {
 }
 
 impl Download {
-    /// Whether the file is made of all goals of a puzzle's file, and not only of the one that is shown.
+    /// Whether the file is made from all goals of a puzzle's file, and not only of the one that is shown.
     pub fn is_of_all_goals(&self) -> bool {
         matches!(self, Self::GoalsPage | Self::Cards(_))
     }

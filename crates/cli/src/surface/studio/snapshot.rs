@@ -33,7 +33,7 @@ impl Snapshot {
         self.reply.goal.as_deref()
     }
 
-    /// What a download is made of: the puzzle or goal that is shown, or the whole file. `None` if the text has
+    /// What a download is made from: the puzzle or goal that is shown, or the whole file. `None` if the text has
     /// an error.
     pub fn puzzle_file(&self, wanted: &Download) -> Option<PuzzleFile> {
         let goal = self.goal().filter(|_| !wanted.is_of_all_goals());

@@ -87,7 +87,7 @@ struct OpenRequest {
     text: Option<String>,
 }
 
-/// Opens a document: an `OpenRequest` as JSON.
+/// Opens the document of an `OpenRequest`, passed as JSON.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn open(at: *mut u8, length: usize) {
     // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.
@@ -144,7 +144,8 @@ struct InquiryRequest {
     precedent: Option<Precedent>,
 }
 
-/// Answers about a document: an `InquiryRequest` as JSON. Sends each [`Answer`](super::Answer) as it is found.
+/// Answers about the document of an `InquiryRequest`, passed as JSON. Sends each [`Answer`](super::Answer) as it is
+/// found.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
     // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.

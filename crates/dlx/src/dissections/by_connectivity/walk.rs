@@ -21,7 +21,8 @@ pub(super) struct Port {
     pub(super) labels: u128,
     /// A bit for each face between the halves: whether both its ends lie in the same region.
     pub(super) same: u32,
-    /// A bit for each face between the halves: whether its ends lie in two regions that were separated.
+    /// A bit for each face between the halves: whether its ends lie in two regions that must not merge, because
+    /// they were separated.
     pub(super) apart: u32,
 }
 
@@ -52,7 +53,7 @@ pub(super) struct PortWalk<'a> {
     all: u16,
     /// As in a [`Port`], a bit for each face: whether both its ends lie in the same region.
     same: u32,
-    /// As in a [`Port`], a bit for each face: whether its ends lie in two regions that were separated.
+    /// As in a [`Port`], a bit for each face: whether its ends lie in two regions that must not merge.
     apart: u32,
     /// The possible sets of edges within parts.
     found: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Accepts requests of the page that the server sent, and no others.
+//! Accepts only requests that come from the page that the server sent.
 //!
 //! Any page that is open in a browser can send requests to this machine. Such a page does not know the token, which
 //! is in the fragment of the address and is never sent to a server. It cannot choose the `Origin` that its browser

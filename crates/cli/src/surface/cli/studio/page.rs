@@ -59,7 +59,8 @@ mod tests {
 
     use super::{FILES, SCRIPT};
 
-    /// Scripts of the page without the program, which are not loaded by studio's page.
+    /// Scripts that are used only where studio runs without the program, as WebAssembly. No script
+    /// element of `studio.html` loads them, so the program does not serve them.
     const OTHER_SCRIPTS: [&str; 2] = ["play.js", "worker.js"];
 
     #[test]

@@ -49,14 +49,14 @@ function mining() {
   };
 }
 
-// Whether the page for playing has all goals of the file. Other files are made of the puzzle or goal on screen.
+// Whether the page for playing is to contain all goals of the file, and not only the puzzle or goal on screen.
 const isOfAllGoals = () => VIEW !== null && VIEW.goals.length > 0 && byId("making-scope").value === "all";
 
 // The request that makes the page on which the puzzle is played.
 /** @returns {PageSpec} */
 const pageSpec = () => (isOfAllGoals() ? { download: "goals-page" } : { download: "page", ...mining() });
 
-// Shows what the files are made of, and disables the fields and buttons that do not apply to that.
+// Shows what the files are made from, and disables the fields and buttons that do not apply to that.
 function drawScope() {
   const { goals } = VIEW;
   byId("scope-row").hidden = goals.length === 0;

@@ -1,5 +1,5 @@
 "use strict";
-// Files made of the puzzle: pictures, parts for a laser cutter or a printer, and challenges.
+// Files made from the puzzle: pictures, parts for a laser cutter or a printer, and challenges.
 
 /**
  * Offers a file as a download, and announces it.
@@ -64,8 +64,8 @@ async function play(name, spec) {
   }
 }
 
-// The lengths of parts in millimetres, for a laser cutter and for a printer: each with its default,
-// minimum and maximum.
+// The lengths that the user can set for parts to be cut and for parts to be printed. In millimetres: each with its
+// default, minimum and maximum.
 /** @type {Record<"cut" | "print", [LengthName, number, number, number][]>} */
 const LENGTHS = {
   cut: [["unit", 20, 1, 10000], ["kerf", 0.15, 0, 2], ["clearance", 0.2, 0, 5]],
@@ -96,7 +96,7 @@ function lengthFields(kind) {
   return make("div", { class: "row" }, LENGTHS[kind].map(input));
 }
 
-// Lays out the buttons that make files of the puzzle.
+// Lays out the buttons that make files from the puzzle.
 function drawMaking() {
   /** @type {(key: TextName, spec: () => DownloadSpec) => HTMLElement} */
   const item = (key, spec) => button(text(key), () => download(text(key), spec()), { id: `make-${key}` });

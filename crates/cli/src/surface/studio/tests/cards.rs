@@ -1,4 +1,4 @@
-//! Tests of cards of a drawn puzzle: optional pieces, kept choices, and the files made of a deck.
+//! Tests of cards of a drawn puzzle: optional pieces, kept choices, and the files made from a deck.
 
 use super::*;
 use crate::puzzle::PuzzlePart;
@@ -56,7 +56,7 @@ fn all_pieces_may_be_left_out() {
     assert_eq!(drawn.text(), BOARDS);
 }
 
-/// Checks that cards are dealt from all goals, and that every kind of file is made of them.
+/// Checks that cards are dealt from all goals, and that every kind of file is made from them.
 #[test]
 fn cards_become_files() {
     let mut drawn = document(BOARDS);

@@ -1,4 +1,4 @@
-//! Files made of a document by the page without the program.
+//! Makes files from documents, for the page without the program.
 #![expect(
     unsafe_code,
     reason = "texts are handed over as places in memory, and functions by their names"
@@ -12,7 +12,7 @@ use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::studio::inquiry::looked_at;
 use crate::surface::studio::{Document, Download, Session, View};
 
-/// A document with the file to be made of it.
+/// A document, and the file to be made from it.
 #[derive(Deserialize)]
 struct MakeRequest {
     name: String,
@@ -38,8 +38,8 @@ struct MadeFile<'a> {
     refused: Option<String>,
 }
 
-/// Makes a file of a document: a `MakeRequest` as JSON. Sends its `JobProgress` at most four times a second, and
-/// then one `MadeFile`. Nothing sets the stop flag: the page ends the worker.
+/// Makes the file that a `MakeRequest`, passed as JSON, asks for. Sends `JobProgress` at most four times a second,
+/// and then one `MadeFile`. Nothing sets the stop flag: the page ends the worker.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn make(at: *mut u8, length: usize) {
     // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.
