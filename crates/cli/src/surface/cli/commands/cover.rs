@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
+use tilewright_dlx::{Answer, Forecast, OptionId, Problem, SymmetryId};
 
 use self::list::CoverList;
 use super::json_answer::{JsonLayout, write_json};
