@@ -13,6 +13,8 @@ mod part;
 #[cfg(feature = "parallel")]
 mod queue;
 mod sequence;
+#[cfg(all(test, feature = "parallel"))]
+mod tests;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -34,14 +34,17 @@ impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
             if self.queue.stopped.load(Relaxed) {
                 return Break(());
             }
-            // The limit is twice as high for the part whose turn it is. If even this limit is reached, some of the
-            // waiting values belong to that part, so the caller can take them.
-            let most = if contents.turn == self.part {
+            // The limit is twice as high for the part whose turn it is. Parts that pause may exceed it, so that
+            // part waits only while the caller can take items of its own.
+            let is_turn = contents.turn == self.part;
+            let most = if is_turn {
                 2 * MOST_WAITING
             } else {
                 MOST_WAITING
             };
-            if contents.waiting < most || contents.is_pausing {
+            let slot = contents.slots.get(&self.part);
+            let has_none = slot.is_some_and(|slot| slot.bundles.is_empty());
+            if contents.waiting < most || is_turn && has_none || contents.is_pausing {
                 break;
             }
             contents = self
