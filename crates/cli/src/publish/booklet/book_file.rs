@@ -28,11 +28,8 @@ use super::{Book, BookPart, Cover, CoverArt, PartLayout};
 use crate::design::challenges::{ChallengeFileError, ReadError};
 use crate::puzzle::{Diagnostic, Raw, Reader, Source, Span, outer_fields};
 use crate::support::label::Label;
-use fields::{Fields, LayoutFields, read_cover, with_layout_fields};
+use fields::{Fields, LayoutFields, MAX_TITLE, read_cover, with_layout_fields};
 pub use parts::{BookPartFile, PartSubject};
-
-/// The longest title, subtitle or author, in characters.
-const MAX_TITLE: usize = 1_000;
 
 /// The maximum number of parts of a book.
 const MAX_PARTS: usize = 64;

@@ -14,10 +14,9 @@ use std::io::Write;
 pub(crate) use self::csv::{CsvTable, CsvText, csv_line};
 #[cfg(feature = "parquet")]
 pub(crate) use self::parquet::ParquetTable;
-pub(crate) use self::record::Record;
 pub(crate) use self::record::record;
 pub(super) use self::value::free_name;
-pub(crate) use self::value::{Column, ColumnType, Columns, TableError, TableWriter, Value};
+pub(crate) use self::value::{Column, ColumnType, Columns, Record, TableError, TableWriter, Value};
 
 /// The file type of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

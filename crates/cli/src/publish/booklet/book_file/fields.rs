@@ -15,6 +15,9 @@ const MAX_PARAGRAPHS: usize = 200;
 /// The maximum number of characters in a paragraph.
 const MAX_PARAGRAPH: usize = 5_000;
 
+/// The longest title, subtitle or author, in characters.
+pub(super) const MAX_TITLE: usize = 1_000;
+
 /// The maximum number of challenges per page.
 const MAX_PER_PAGE: u8 = 6;
 

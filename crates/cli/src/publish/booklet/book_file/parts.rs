@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::MAX_TITLE;
-use super::fields::{Fields, LayoutFields, with_layout_fields};
+use super::fields::{Fields, LayoutFields, MAX_TITLE, with_layout_fields};
 use crate::cover::Instance;
 use crate::design::challenges::cards::CardFile;
 use crate::design::challenges::{ChallengeFile, ChallengeFileError, ReadError};

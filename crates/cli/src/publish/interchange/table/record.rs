@@ -8,11 +8,7 @@ use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::{Columns, Value};
-
-/// Values with their names, in the order in which JSON lists them.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Record(Vec<(Cow<'static, str>, Value)>);
+use super::{Columns, Record, Value};
 
 impl Record {
     /// Adds a value at the end.
@@ -37,10 +33,6 @@ impl Record {
     pub fn get(&self, name: &str) -> &Value {
         let mut named = self.0.iter().filter(|(known, _)| known == name);
         named.next().map_or(&Value::Missing, |(_, value)| value)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// The values that have a column, as a row of a table. Lists of texts become one text.

@@ -1,5 +1,6 @@
 //! The columns and values of a table, and the trait of its writers.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
@@ -7,7 +8,6 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::Record;
 use crate::support::label::Label;
 
 /// Why a table could not be written.
@@ -178,6 +178,10 @@ pub enum Value {
     Record(Record),
 }
 
+/// Values with their names, in the order in which JSON lists them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Record(pub(super) Vec<(Cow<'static, str>, Value)>);
+
 impl Value {
     /// A value formatted as text.
     pub fn display(value: impl std::fmt::Display) -> Self {
@@ -189,7 +193,7 @@ impl Value {
     pub fn unless_empty(self) -> Self {
         match &self {
             Self::List(values) if values.is_empty() => Self::Missing,
-            Self::Record(record) if record.is_empty() => Self::Missing,
+            Self::Record(record) if record.0.is_empty() => Self::Missing,
             _ => self,
         }
     }

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
+use super::data::used;
 use super::data::{uncounted_line, write_choices};
-use super::solvable::used;
 use super::{names, output};
 use crate::cover::Instance;
 use crate::design::choices::{BestChoices, ChoiceQuestion, ChoiceRule};

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::solvable::used;
 use super::{Designs, GoalMode};
 use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
@@ -14,6 +13,12 @@ use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
 use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::{Output, OutputTarget};
 use crate::surface::cli::failure::Failure;
+
+/// The pieces that a choice uses, with their copies.
+pub(super) fn used(copies: &[u32]) -> impl Iterator<Item = (PieceId, u32)> {
+    let copies = (0..).map(PieceId).zip(copies.iter().copied());
+    copies.filter(|(_, copies)| *copies > 0)
+}
 
 /// A choice without any number but that of an objective, as a line of JSON.
 pub(super) fn uncounted_line(puzzle: &Puzzle, copies: &[u32], objective: Option<u64>) -> Record {

@@ -5,12 +5,12 @@ use std::io::Write;
 use num_bigint::BigUint;
 
 use super::checkpoint;
-use super::data::{uncounted_line, write_choices};
+use super::data::{uncounted_line, used, write_choices};
 use super::{most_shown, names, number_of_choices, output};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, SolvableChoices};
 use crate::publish::interchange::table::{Column, TableEncoding, Value};
-use crate::puzzle::{DesignRequest, PieceId, Puzzle, PuzzleFile, Source};
+use crate::puzzle::{DesignRequest, Puzzle, PuzzleFile, Source};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
@@ -147,10 +147,4 @@ impl SolvablePrinter<'_> {
         })?;
         Ok(number)
     }
-}
-
-/// The pieces that a choice uses, with their copies.
-pub(super) fn used(copies: &[u32]) -> impl Iterator<Item = (PieceId, u32)> {
-    let copies = (0..).map(PieceId).zip(copies.iter().copied());
-    copies.filter(|(_, copies)| *copies > 0)
 }
