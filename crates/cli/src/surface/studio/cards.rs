@@ -119,7 +119,7 @@ impl CardsForm {
         let deck = Deck {
             form: self,
             file,
-            cards: dealt.cards(&boards).map_err(DownloadError::of)?,
+            cards: dealt.cards(&boards)?,
             dealt,
             monitor,
         };
@@ -241,23 +241,21 @@ impl Deck<'_> {
     }
 
     fn booklet(&self) -> Result<Vec<u8>, DownloadError> {
-        let pool = Instance::new(self.pieces()?).map_err(DownloadError::of)?;
-        let booklet = Booklet::of_cards(self.title()?, &pool, &self.cards, self.monitor);
-        let booklet = booklet.map_err(DownloadError::of)?;
+        let pool = Instance::new(self.pieces()?)?;
+        let booklet = Booklet::of_cards(self.title()?, &pool, &self.cards, self.monitor)?;
         let mut layout = BookletLayout::of_paper(Paper::A4);
         layout.part.per_page = PER_PAGE;
         let texts = BookletTexts::default();
-        let bytes = pdf(&booklet, &texts, &layout, Fonts::built_in());
-        Ok(bytes.map_err(DownloadError::of)?.0)
+        Ok(pdf(&booklet, &texts, &layout, Fonts::built_in())?.0)
     }
 
     fn page(&self) -> Result<Vec<u8>, DownloadError> {
         let cards = self.cards.iter().enumerate();
         let cards =
             cards.map(|(place, card)| PlayableCard::new(place, card, &English, self.monitor));
-        let cards = cards.collect::<Result<_, _>>().map_err(DownloadError::of)?;
+        let cards = cards.collect::<Result<_, _>>()?;
         let content = PageContent::of_cards(self.title()?, cards);
-        let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
+        let page = viewer::page(&content, &PageOptions::default())?;
         Ok(page.into_bytes())
     }
 

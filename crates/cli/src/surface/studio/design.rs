@@ -163,8 +163,7 @@ impl DesignForm {
         let request = &file.design;
         let pool = file.puzzle.with_optional_pieces();
         let pool = pool.as_ref().unwrap_or(&file.puzzle);
-        let puzzle = pool.with_choice(&request.must, &request.never);
-        let puzzle = puzzle.map_err(DownloadError::of)?;
+        let puzzle = pool.with_choice(&request.must, &request.never)?;
         let is_apart = |condition: &Condition| matches!(condition, Condition::Apart { .. });
         if ConditionFilter::of(&puzzle).is_some() || puzzle.conditions.iter().any(is_apart) {
             return Err(DownloadError::of(
@@ -209,8 +208,9 @@ impl DesignPool {
         let instance = self.instance(monitor)?;
         let question = ChoiceQuestion::new(&instance, &self.rule);
         let mut nothing = CheckpointFile::nothing();
-        let found = question.select(spec, resources, monitor, &mut nothing);
-        let found = found.map_err(DownloadError::of)?.selection;
+        let found = question
+            .select(spec, resources, monitor, &mut nothing)?
+            .selection;
         Ok(record! {
             tried: Value::Missing,
             solvable: found.solvable,
@@ -237,7 +237,7 @@ impl DesignPool {
             let _ = meter.on_progress_text(Some(share_done(done as u64, SAMPLE as u64)), &words);
         });
         drop(meter);
-        let sample = sample.map_err(DownloadError::of)?;
+        let sample = sample?;
         let found = &sample.selection;
         Ok(record! {
             tried: sample.counted,
@@ -276,7 +276,7 @@ impl DesignPool {
             );
         });
         drop(meter);
-        let report = report.map_err(DownloadError::of)?;
+        let report = report?;
         let choices = report.designs.iter().map(|design| design.choice.clone());
         let choices: Vec<Choice> = choices.collect();
         let is_wanted = report.designs.iter().filter(|design| design.is_wanted);

@@ -187,8 +187,7 @@ fn goals_page(
     if goals.len() == 0 {
         return Err(DownloadError::of("no goal has a solution"));
     }
-    let page = viewer::page(&goals.content(), &PageOptions::default());
-    let page = page.map_err(DownloadError::of)?;
+    let page = viewer::page(&goals.content(), &PageOptions::default())?;
     let all = goals.len() + goals.left_out.len();
     let note = (!goals.left_out.is_empty()).then(|| format!("goals {} of {all}", goals.len()));
     Ok((page.into_bytes(), note))

@@ -82,19 +82,18 @@ impl MinedSet<'_> {
             text: Source::new("", ""),
             title: self.title().clone(),
             goal: None,
-            instance: Instance::new(puzzle).map_err(DownloadError::of)?,
+            instance: Instance::new(puzzle)?,
         }];
         let booklet =
-            Booklet::of_challenges(self.title(), &puzzles, &self.challenges, self.monitor);
-        let booklet = booklet.map_err(DownloadError::of)?;
+            Booklet::of_challenges(self.title(), &puzzles, &self.challenges, self.monitor)?;
         let layout = BookletLayout::of_paper(Paper::A5);
-        let bytes = pdf(
+        Ok(pdf(
             &booklet,
             &BookletTexts::default(),
             &layout,
             Fonts::built_in(),
-        );
-        Ok(bytes.map_err(DownloadError::of)?.0)
+        )?
+        .0)
     }
 
     /// The puzzle and its challenges, the easiest first, as a pack.
@@ -109,17 +108,17 @@ impl MinedSet<'_> {
             instance,
             solutions: EmbeddedSolutions::none(),
         };
-        let text = pack(title, &[puzzle], &posed).map_err(DownloadError::of)?;
+        let text = pack(title, &[puzzle], &posed)?;
         Ok(text.into_bytes())
     }
 
     pub(super) fn page(&self) -> Result<Vec<u8>, DownloadError> {
-        let held = EmbeddedSolutions::of(self.space, HELD, self.seed).map_err(DownloadError::of)?;
+        let held = EmbeddedSolutions::of(self.space, HELD, self.seed)?;
         let posed = self.posed(|challenge| {
             PlayableChallenge::new(self.instance(), challenge, &English, self.monitor)
         })?;
         let content = PageContent::of_puzzle(self.instance(), held, posed);
-        let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
+        let page = viewer::page(&content, &PageOptions::default())?;
         Ok(page.into_bytes())
     }
 

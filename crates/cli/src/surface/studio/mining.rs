@@ -89,8 +89,7 @@ impl Mining {
                 "challenges cannot be made of a puzzle with conditions that must be checked on each solution",
             ));
         }
-        let instance = Instance::new_until(file.puzzle.clone(), monitor.stop());
-        let instance = instance.map_err(DownloadError::of)?;
+        let instance = Instance::new_until(file.puzzle.clone(), monitor.stop())?;
         let stopped = |error: String| {
             if monitor.is_set() {
                 DownloadError::Interrupted
@@ -157,7 +156,7 @@ impl Mining {
         });
         Ok(MiningPlan {
             amount,
-            givens: "1..".parse().map_err(DownloadError::of)?,
+            givens: "1..".parse()?,
             open: requested.or(rising),
             difficulty: None,
             seed: self.seed,
@@ -177,8 +176,7 @@ impl Mining {
             }
             LevelCurve::Progression => {
                 let names = TIERS.map(Label::new).into_iter();
-                let names: Vec<Label> =
-                    names.collect::<Result<_, _>>().map_err(DownloadError::of)?;
+                let names: Vec<Label> = names.collect::<Result<_, _>>()?;
                 Amount::Progression(Tier::share(self.count, &names))
             }
         })
@@ -215,7 +213,7 @@ fn mined_with_progress(
         // The result can be ignored: mining itself checks the stop flag.
         let _ = meter.on_progress_text(share, &words);
     });
-    let found = found.map_err(DownloadError::of)?;
+    let found = found?;
     if monitor.is_set() {
         return Err(DownloadError::Interrupted);
     }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::download_error::DownloadError;
-use crate::publish::fabricate::{self, Beam, CutStyle, MaterialSheet, PrintStyle};
+use crate::publish::fabricate::{self, Beam, CutStyle, FabricateError, MaterialSheet, PrintStyle};
 use crate::puzzle::Puzzle;
 
 /// The largest sheet or printer bed that is tried, in millimetres.
@@ -66,21 +66,32 @@ pub(super) fn cut(
         frame: CutStyle::of_unit(unit).frame.filter(|_| has_tray),
         ..CutStyle::of_unit(unit)
     };
-    let mut sheet = MaterialSheet {
+    let sheet = MaterialSheet {
         width: 600.0,
         height: 400.0,
         gap: 2.0,
     };
+    let (sheet, parts) = on_one(sheet, "sheet", |sheet| {
+        Ok(fabricate::cut(puzzle, &style, sheet)?.sheets)
+    })?;
+    Ok(fabricate::svg(&puzzle.title, sheet, &parts))
+}
+
+/// Lays parts on one sheet, which is enlarged up to [`LARGEST`] until they fit. Errors call it `what`.
+fn on_one<T: Default>(
+    mut sheet: MaterialSheet,
+    what: &str,
+    lay: impl Fn(MaterialSheet) -> Result<Vec<T>, FabricateError>,
+) -> Result<(MaterialSheet, T), DownloadError> {
     loop {
-        let cuttings = fabricate::cut(puzzle, &style, sheet);
-        match cuttings {
-            Ok(found) if found.sheets.len() <= 1 => {
-                let parts = found.sheets.into_iter().next().unwrap_or_default();
-                return Ok(fabricate::svg(&puzzle.title, sheet, &parts));
+        match lay(sheet) {
+            Ok(sheets) if sheets.len() <= 1 => {
+                return Ok((sheet, sheets.into_iter().next().unwrap_or_default()));
             }
-            Err(error) if sheet.width >= LARGEST => return Err(DownloadError::of(error)),
+            Err(error) if sheet.width >= LARGEST => return Err(error.into()),
             Ok(_) if sheet.width >= LARGEST => {
-                return Err(DownloadError::of("the pieces are too many for one sheet"));
+                let why = format!("the pieces are too many for one {what}");
+                return Err(DownloadError::of(why));
             }
             _ => (sheet.width, sheet.height) = (sheet.width * 1.5, sheet.height * 1.5),
         }
@@ -95,24 +106,17 @@ pub(super) fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, Downlo
         clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
         ..PrintStyle::of_unit(unit)
     };
-    let solids = fabricate::solids(puzzle, &style).map_err(DownloadError::of)?;
-    let mut bed = MaterialSheet {
+    let solids = fabricate::solids(puzzle, &style)?;
+    let bed = MaterialSheet {
         width: 220.0,
         height: 220.0,
         gap: 4.0,
     };
-    let plate = loop {
-        match fabricate::plates(&solids, bed, style.unit / 4.0) {
-            Ok(plates) if plates.len() <= 1 => break plates.into_iter().next().unwrap_or_default(),
-            Err(error) if bed.width >= LARGEST => return Err(DownloadError::of(error)),
-            Ok(_) if bed.width >= LARGEST => {
-                return Err(DownloadError::of("the pieces are too many for one plate"));
-            }
-            _ => (bed.width, bed.height) = (bed.width * 1.5, bed.height * 1.5),
-        }
-    };
+    let (_, plate) = on_one(bed, "plate", |bed| {
+        fabricate::plates(&solids, bed, style.unit / 4.0)
+    })?;
     let objects = fabricate::plate_objects(puzzle, &solids, &plate);
     let mut bytes = Vec::new();
-    fabricate::threemf(&puzzle.title, &objects, &mut bytes).map_err(DownloadError::of)?;
+    fabricate::threemf(&puzzle.title, &objects, &mut bytes)?;
     Ok(bytes)
 }
