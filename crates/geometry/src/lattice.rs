@@ -100,6 +100,21 @@ pub enum Sides {
     Fixed,
 }
 
+impl Sides {
+    /// All values.
+    pub const ALL: [Self; 3] = [Self::Free, Self::OneSided, Self::Fixed];
+
+    /// The name in puzzle files.
+    pub fn name(self) -> &'static str {
+        ["Free", "OneSided", "Fixed"][self as usize]
+    }
+
+    /// The word for a piece of this kind.
+    pub fn word(self) -> &'static str {
+        ["free", "one-sided", "fixed"][self as usize]
+    }
+}
+
 impl Lattice {
     /// 2 for a plane lattice, 3 for a solid one.
     pub fn dimensions(self) -> usize {

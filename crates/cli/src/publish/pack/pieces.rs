@@ -48,11 +48,7 @@ impl PackedSet {
                 color: fill.to_string(),
                 edge: mix(fill, INK, 0.5).to_string(),
                 ink: ink_on(fill).to_string(),
-                sides: match puzzle.sides_of_tile(id) {
-                    Some(Sides::Free) => "free",
-                    Some(Sides::OneSided) => "one-sided",
-                    Some(Sides::Fixed) | None => "fixed",
-                },
+                sides: puzzle.sides_of_tile(id).unwrap_or(Sides::Fixed).word(),
                 copies: [copies.min, copies.max],
                 orientations: orientations(puzzle, &shapes),
             });

@@ -192,12 +192,9 @@ fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
             .map_err(|error| refused(error.to_string()))?,
         None => changed.with_any_copies(),
     };
-    changed = changed.with_sides(match sides.as_str() {
-        "Free" => Sides::Free,
-        "OneSided" => Sides::OneSided,
-        "Fixed" => Sides::Fixed,
-        _ => return Err(refused("pieces are Free, OneSided or Fixed".to_owned())),
-    });
+    let known = Sides::ALL.into_iter().find(|known| known.name() == sides);
+    changed = changed
+        .with_sides(known.ok_or_else(|| refused("pieces are Free, OneSided or Fixed".to_owned()))?);
     if let Some(color) = color {
         let color: Color = color
             .parse()

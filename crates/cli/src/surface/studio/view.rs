@@ -7,7 +7,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use serde::Serialize;
-use tilewright_geometry::{BoardCell, Cell, Lattice, Mark, ShapeName, Sides, lifts};
+use tilewright_geometry::{BoardCell, Cell, Lattice, Mark, ShapeName, lifts};
 
 pub use self::forms::GoalView;
 use self::forms::{further_fields, goal_entries, label_groups, labels, piece_entries};
@@ -309,12 +309,7 @@ fn pieces(sketch: &Sketch) -> Vec<PieceView> {
         is_further_face: !piece.is_first_face(),
         min: piece.copies_of_tile().min,
         max: (!piece.unlimited).then_some(piece.copies_of_tile().max),
-        sides: match piece.sides {
-            Sides::Free => "Free",
-            Sides::OneSided => "OneSided",
-            Sides::Fixed => "Fixed",
-        }
-        .to_owned(),
+        sides: piece.sides.name().to_owned(),
         picture: (found.len() <= MAX_PICTURES).then(|| svg::file(&artist.piece(id))),
     };
     puzzle.pieces().map(view).collect()

@@ -183,11 +183,7 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
         if piece.sides != turned && images(piece.sides) != images(turned) {
             return Err(ExportError::Sides {
                 piece: piece.name.to_string(),
-                sides: match piece.sides {
-                    Sides::Free => "free",
-                    Sides::OneSided => "one-sided",
-                    Sides::Fixed => "fixed",
-                },
+                sides: piece.sides.word(),
                 in_the_plane: match turned {
                     Sides::Free => "they are free in the plane",
                     _ => "they may be turned, and have no mirror images",

@@ -10,7 +10,7 @@ use tilewright_geometry::{
 
 use super::background::{interruptible, with_progress};
 use super::json_answer::{JsonLayout, write_json};
-use super::{Output, counted, grouped, say, sides_word as word};
+use super::{Output, counted, grouped, say};
 use crate::picture::drawing::{Style, polyforms, svg};
 use crate::picture::render;
 use crate::publish::interchange::table::{Record, Value, record};
@@ -67,7 +67,7 @@ fn listed(
     match args.format {
         GenerateFormat::Text => {
             let count = grouped(named.len() as u64);
-            writeln!(out, "{count} {} {family}", word(sides))?;
+            writeln!(out, "{count} {} {family}", sides.word())?;
             let picture = |named: &NamedPolyform| {
                 let cells = named.polyform.cells();
                 let picture = render::polyform(lattice, cells, "", None, false);
@@ -78,7 +78,7 @@ fn listed(
         }
         GenerateFormat::Svg => {
             let style = Style::default().with_cell(CELL);
-            let title = format!("{} {family}", word(sides));
+            let title = format!("{} {family}", sides.word());
             let picture = polyforms(&title, lattice, named, LINE, style);
             write!(out, "{}", svg::file(&picture))?;
         }
@@ -92,7 +92,7 @@ fn listed(
             let answer = record! {
                 family: family,
                 size: args.size,
-                sides: word(sides),
+                sides: sides.word(),
                 count: named.len(),
                 complete: true,
                 polyforms: polyforms.collect::<Value>(),
@@ -122,7 +122,7 @@ fn print_count(
             let answer = record! {
                 family: &family,
                 size: args.size,
-                sides: word(sides),
+                sides: sides.word(),
                 count: forms,
                 complete: complete,
             };
@@ -151,15 +151,7 @@ fn entry(lattice: Lattice, named: &NamedPolyform, sides: Sides) -> String {
         .join(", ");
     let mut entry = format!("Piece(name: {:?}, cells: Cells([{cells}])", named.name);
     if sides != lattice.default_sides() {
-        let _ = write!(
-            entry,
-            ", sides: {}",
-            match sides {
-                Sides::Free => "Free",
-                Sides::OneSided => "OneSided",
-                Sides::Fixed => "Fixed",
-            }
-        );
+        let _ = write!(entry, ", sides: {}", sides.name());
     }
     entry.push_str("),");
     entry

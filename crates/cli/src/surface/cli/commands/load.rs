@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use tilewright_dlx::{Problem, StopFlag};
-use tilewright_geometry::Sides;
 
 use super::kinds;
 use crate::cover::Instance;
@@ -349,16 +348,7 @@ pub(super) fn warn_of_twins(puzzle: &Puzzle, cases: &[Case], spans: &Spans, sour
     }
 }
 
-/// The word for the sides of a piece, in options and captions.
-pub(super) fn sides_word(sides: Sides) -> &'static str {
-    match sides {
-        Sides::Free => "free",
-        Sides::OneSided => "one-sided",
-        Sides::Fixed => "fixed",
-    }
-}
-
-/// Prints on stderr the command line of `why` that explains why a goal is impossible.
+/// Prints on stderr the call of `why` for an impossible goal.
 pub(super) fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = shown(file);
     remark_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");

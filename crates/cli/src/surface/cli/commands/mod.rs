@@ -58,7 +58,7 @@ mod why;
 use self::load::{
     LoadedPuzzle, in_order, load, load_as, load_goal, load_part, load_puzzle, load_text,
     load_with_filter, part_of, read_puzzle, refuse_apart_in_design, refuse_colors,
-    refuse_conditions, refuse_filter, say_how_to_ask_why, sides_word, warn_of_twins,
+    refuse_conditions, refuse_filter, say_how_to_ask_why, warn_of_twins,
 };
 use crate::support::format::{counted, grouped};
 use crate::support::label::shown;

@@ -5,7 +5,7 @@ use std::io::Write;
 use itertools::Itertools;
 use tilewright_geometry::Sides;
 
-use super::{Output, counted, grouped, load_goal, sides_word as word};
+use super::{Output, counted, grouped, load_goal};
 use crate::picture::render::{self, Labels};
 use crate::puzzle::{Piece, Puzzle, PuzzleFile, Tray};
 use crate::surface::cli::args::FileArgs;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
         // For tiles with coloured cells, the number of faces replaces the sides: faces are never turned
         // over, because the other side of a tile is a face of its own.
         _ if faces > pieces => format!(", {} in all", counted(faces as u64, "face")),
-        Some(sides) => format!(", {}", word(sides)),
+        Some(sides) => format!(", {}", sides.word()),
         None => String::new(),
     };
     writeln!(out, "\npieces: {pieces}{more}")?;
@@ -115,7 +115,7 @@ fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
         caption.push_str(&format!(" ×{copies}"));
     }
     if common.is_none() && piece.sides != puzzle.lattice.default_sides() {
-        caption.push_str(&format!(" {}", word(piece.sides)));
+        caption.push_str(&format!(" {}", piece.sides.word()));
     }
     caption
 }
