@@ -107,7 +107,8 @@ impl ChallengeFile {
     ///
     /// As [`load`](Self::load).
     pub fn read(text: Source, path: &Path) -> Result<Self, ChallengeFileError> {
-        Self::read_all(&text, path).map_err(|error| error.in_text(&text))
+        let read = Self::read_all(&text, path);
+        read.map_err(|error| error.in_text(text))
     }
 
     fn read_all(text: &Source, path: &Path) -> Result<Self, ReadError> {

@@ -60,12 +60,9 @@ impl<E: Into<ChallengeFileError>> From<E> for ReadError {
 
 impl ReadError {
     /// The error for a file with this text.
-    pub(crate) fn in_text(self, text: &Source) -> ChallengeFileError {
+    pub(crate) fn in_text(self, text: Source) -> ChallengeFileError {
         match self {
-            Self::Here(what) => ChallengeFileError::Wrong {
-                what,
-                text: text.clone(),
-            },
+            Self::Here(what) => ChallengeFileError::Wrong { what, text },
             Self::Elsewhere(error) => error,
         }
     }

@@ -121,7 +121,7 @@ impl BookFile {
         layout: &PartLayout,
     ) -> Result<Self, ChallengeFileError> {
         let read = Self::read_all(text, path, language, layout);
-        read.map_err(|error| error.in_text(text))
+        read.map_err(|error| error.in_text(text.clone()))
     }
 
     fn read_all(

@@ -141,7 +141,7 @@ impl CardFile {
     ///
     /// As [`load`](Self::load).
     pub fn read(text: &Source, path: &Path) -> Result<Self, ChallengeFileError> {
-        Self::read_all(text, path).map_err(|error| error.in_text(text))
+        Self::read_all(text, path).map_err(|error| error.in_text(text.clone()))
     }
 
     fn read_all(text: &Source, path: &Path) -> Result<Self, ReadError> {
