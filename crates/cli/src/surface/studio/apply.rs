@@ -75,7 +75,7 @@ pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Re
         Edit::KeepChoice { of, name, pieces } => {
             with_kept_choice(document, of.as_deref(), name, pieces)
         }
-        // These edits are made elsewhere and do not change the text here.
+        // A new text or lattice has returned above. Undo and redo never come here: the document makes them.
         Edit::Undo | Edit::Redo | Edit::Text { .. } | Edit::Lattice { .. } => Ok(text.to_owned()),
     }
 }

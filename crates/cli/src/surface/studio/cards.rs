@@ -191,7 +191,7 @@ fn dealt(
     let dealt = deal(file, boards, plan, resources, monitor, &|progress| {
         let (share, words) = progress.in_words();
         let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
-        // Dealing itself checks the stop flag.
+        // The result can be ignored, because `deal` itself checks the stop flag.
         let _ = meter.on_progress_text(Some(share), &words);
     });
     if monitor.is_set() {

@@ -198,7 +198,7 @@ impl DesignForm {
 }
 
 impl DesignPool {
-    /// Counts all choices, and makes cards of those that match.
+    /// Counts the solutions of all choices, and makes cards of the choices that meet the requirements.
     fn all(
         &self,
         spec: SelectionSpec<'_>,
@@ -221,7 +221,8 @@ impl DesignPool {
         })
     }
 
-    /// Counts a random sample of the choices, and makes cards of those that match.
+    /// Counts the solutions of a random sample of choices, and makes cards of the choices in it that meet the
+    /// requirements.
     fn sample(
         &self,
         spec: SelectionSpec<'_>,
@@ -249,8 +250,8 @@ impl DesignPool {
         })
     }
 
-    /// Searches for choices that match, and makes cards of them, or of the nearest one if none
-    /// matches.
+    /// Searches for choices that meet the requirements, and makes cards of them. If none does, makes a card of the
+    /// choice that comes nearest.
     fn search(
         &self,
         wanted: &Requirement,

@@ -89,8 +89,8 @@ impl Download {
     /// Makes the file of a puzzle. `part` is the puzzle's part of its file; `stem` is that file's name
     /// without its extension.
     ///
-    /// Cost: pictures and parts take milliseconds; challenges take the diagram of all solutions and about
-    /// 20 ms each.
+    /// Cost: pictures and parts take milliseconds; for challenges, that of building the diagram of all solutions,
+    /// and about 20 ms for each challenge.
     ///
     /// # Errors
     ///

@@ -105,8 +105,8 @@ impl Inquiry {
     /// solution. If there is none, the reason follows; otherwise facts about all solutions, unique starts,
     /// and the grade if there is one solution up to symmetry.
     ///
-    /// Cost: a count, a diagram of all solutions, and [`explain`]. It returns within half a second of a
-    /// stop.
+    /// Cost: that of counting the solutions, building the diagram of all solutions, and [`explain`]. It returns
+    /// within half a second after the monitor stops it.
     pub fn answer(
         &self,
         monitor: &RunContext,

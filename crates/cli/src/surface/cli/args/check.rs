@@ -8,7 +8,7 @@ use clap::Args;
 use super::DataFormat;
 use super::resources::memory;
 
-/// What `check` reads, and within what memory.
+/// The puzzle that `check` reads, and the memory that its exact cover problem may use.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The puzzle file (.ron)

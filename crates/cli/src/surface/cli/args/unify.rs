@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::{DataFormat, PartArgs, SpaceArgs};
 
-/// The kind of clues that `unify` adds, and the solution to leave.
+/// The kind of clues that `unify` adds, and the solution that is to become the only one.
 #[derive(Debug, Args)]
 pub struct UnifyArgs {
     /// The puzzle file (.ron)

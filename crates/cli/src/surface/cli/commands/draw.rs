@@ -290,7 +290,7 @@ fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>)
     Ok((grid, artist.in_style(style.with_cell(cell))))
 }
 
-/// Reports that there are fewer solutions than the requested number.
+/// Reports that no solution has the number that `--solution` gives: only `seen` were found.
 fn none_left(args: &DrawArgs, seen: u64, interrupted: bool) -> Outcome {
     if interrupted {
         say::incomplete(&counted(seen, "solution"));

@@ -29,7 +29,7 @@ pub(super) fn files_of(files: &[OutputFile], index: usize) -> Value {
         .collect()
 }
 
-/// Writes a line for each file of a sheet or plate.
+/// Writes a line with the name of each file that was written for a sheet or plate.
 pub(super) fn write_names(
     files: &[OutputFile],
     index: usize,

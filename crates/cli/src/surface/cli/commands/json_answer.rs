@@ -59,7 +59,7 @@ pub(super) fn write_json(
     writeln!(out)
 }
 
-/// Whether a double may not represent this whole number exactly.
+/// Whether these are the digits of a whole number beyond 2^53, which a double may be unable to represent.
 fn is_large(digits: &str) -> bool {
     let digits = digits.strip_prefix('-').unwrap_or(digits);
     let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -171,7 +171,7 @@ impl LoadedPuzzle {
         Self::with_filter(source, file, memory)
     }
 
-    /// Builds a puzzle with any conditions.
+    /// As [`new`](Self::new), but also for puzzles with conditions that must be tested on each solution.
     pub(super) fn with_filter(
         source: Source,
         file: PuzzleFile,

@@ -32,7 +32,7 @@ fn holder(locks: &str, device: u64, node: u64) -> Option<u32> {
         let fields: Vec<&str> = line.split_whitespace().collect();
         match fields.as_slice() {
             [_, "FLOCK", _, _, pid, file, ..] if *file == file_id => {
-                // The system lists a process in another namespace as 0 or -1.
+                // For a process in another PID namespace, the system lists 0 or -1 in place of its id.
                 pid.parse().ok().filter(|pid| *pid > 0)
             }
             _ => None,

@@ -34,7 +34,7 @@ pub(super) fn keep_solvable(
     Ok(())
 }
 
-/// Names the goals without a solution on stderr. Returns false if no goal has one.
+/// Names on stderr the goals that have no solution. Returns whether any goal has a solution.
 pub(super) fn say_left_out(left_out: &[Label], solvable: usize) -> bool {
     /// The maximum number of goals that the message names.
     const NAMED: usize = 60;

@@ -142,7 +142,7 @@ impl Output {
         Some(self.digest.as_ref()?.written(solutions))
     }
 
-    /// Flushes everything written to the disk.
+    /// Flushes all output, and waits until a file is on the disk.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         self.flush()?;
         if let Some((file, _)) = &self.file {

@@ -17,7 +17,7 @@ pub(super) fn placed_piece(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell])
     }
 }
 
-/// The placement of an option.
+/// The placement that an option represents, as [`placed_piece`] has it.
 pub(super) fn placed_option(instance: &Instance, option: OptionId) -> Record {
     let meaning = instance.meaning(option);
     placed_piece(instance.puzzle(), meaning.piece, &meaning.placement.cells)

@@ -105,8 +105,8 @@ fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
         .ok()
 }
 
-/// The name of a piece with its copies. Its sides are added if the pieces differ in them and these are
-/// not the usual ones of the lattice.
+/// The name of a piece, with its number of copies. Its `sides` are added if not all pieces have the same, and
+/// this piece does not have the default of the lattice.
 fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
     let mut caption = piece.name.to_string();
     let copies = piece.copies_of_tile();

@@ -363,8 +363,8 @@ impl SolutionStream<'_> {
         Ok(end)
     }
 
-    /// Lists solutions in the order in which they are found, up to a limit. The threads that find
-    /// them also draw them.
+    /// Lists the first `limit` solutions, in the order in which they are found. The threads that
+    /// find solutions also make their text.
     fn list(
         &self,
         list: &SolutionListing<'_>,
@@ -421,8 +421,7 @@ impl SolutionStream<'_> {
 }
 
 impl SolutionStream<'_> {
-    /// Lists the solutions with a requested symmetry in the order in which they are found, up to a
-    /// limit.
+    /// As [`list`](Self::list), for the solutions that have a requested symmetry.
     fn list_symmetric(
         &self,
         list: &SolutionListing<'_>,
@@ -450,7 +449,7 @@ impl SolutionStream<'_> {
     }
 }
 
-/// Prints on stderr that all solutions were found, or the requested number.
+/// Prints on stderr how many solutions were found, and whether the search stopped at the requested number.
 fn say_how_it_ended(found: &StreamEnd, noun: &str) {
     if found.complete {
         remark_line!(

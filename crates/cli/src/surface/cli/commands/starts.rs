@@ -1,5 +1,5 @@
-//! `starts`: counts the starts of N placements and those with one solution, and finds the starts
-//! with the fewest and the most solutions.
+//! `starts`: counts the starts, which are sets of K placements that occur together in a solution, and those with
+//! exactly one solution. Finds the starts with the fewest and the most solutions.
 
 mod json;
 mod text;

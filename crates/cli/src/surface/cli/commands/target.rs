@@ -1,5 +1,5 @@
-//! Checks the files that a command is to write. It may not write a file that it also reads, or
-//! through a link, and the file must be writable.
+//! Checks the files that a command is to write. A command may not overwrite a file that it also reads, and may not
+//! write through a link. Each file must be writable.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,8 +47,8 @@ impl Inputs {
         let output = FileIdentity::of(path)?;
         let mut files = self.files.iter();
         let file = files.find(|(_, input)| {
-            // The output may be the file from which stdin is redirected. On Unix, this path leads
-            // to it.
+            // The output may be the file from which stdin is redirected. On Unix, `/dev/stdin` leads
+            // to that file.
             let stdin = Path::new("/dev/stdin");
             is_at(if is_stdin(input) { stdin } else { input }, &output)
         });
@@ -136,7 +136,7 @@ impl OutputTarget {
         })
     }
 
-    /// Checks a path, if there is one.
+    /// As [`new`](Self::new), for an output whose path is optional. `None` without a path.
     pub(super) fn of(path: Option<&PathBuf>, inputs: &Inputs) -> Result<Option<Self>, Failure> {
         path.map(|path| Self::new(path, inputs)).transpose()
     }

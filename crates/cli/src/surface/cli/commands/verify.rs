@@ -166,7 +166,8 @@ fn compare<'a>(
     Ok(rows.compared(compared))
 }
 
-/// Counts the solutions of a job; `None` if the job is slow.
+/// Counts the solutions of a job. With `slow`, the count may take any time. `is_slow` says that the job is
+/// forecast to be slow: then only a short sweep is tried. `None` if the job was not counted in the time allowed.
 fn count_of(
     job: &Job,
     slow: bool,

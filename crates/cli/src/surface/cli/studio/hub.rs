@@ -100,7 +100,7 @@ impl Hub {
             Request::View => {}
             // Reading a set can take a second. This happens here, on the thread of the connection.
             Request::Set { set } => return Some(self.snapshot().with_set(&set)),
-            // Drawing the gallery also takes time, and also happens on the thread of the connection.
+            // The first request draws the gallery, on the thread of the connection, because that takes time too.
             Request::Gallery => return Some(self.snapshot().with_gallery()),
             Request::Ask { question } => lock(&self.shared).follow(Effect::Asked(question)),
             Request::Stop => lock(&self.shared).follow(Effect::Stopped),

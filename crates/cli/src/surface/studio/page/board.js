@@ -70,7 +70,8 @@ function drawCanvas() {
   drawAnswers();
 }
 
-// The marks of the cells. A goal that is shown and has its own board gives them, otherwise the board.
+// The marks of the cells: those of the goal that is shown, if it has its own board; otherwise those of the file's
+// board.
 const shownMarks = () => REPLY.goal_cells?.marks ?? board.marks;
 
 // Whether a goal with its own board is shown. The board cannot be drawn on then.

@@ -1,7 +1,8 @@
 "use strict";
 // Choices of the pieces: a form with requirements, and cards of the choices found.
 
-// The last result is shown only for the puzzle that it is about, so undo brings it back.
+// The last result of a search for choices. It is kept after the puzzle has changed, but shown only for the puzzle
+// that it is about. So it appears again when the change is undone.
 /** @type {DesignSearch} */
 const DESIGN = { stop: null, found: null, shown: null, top: null };
 

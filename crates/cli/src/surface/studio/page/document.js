@@ -27,8 +27,8 @@ const isText = ({ change }) => change?.edit === "text";
 /** @type {string | null} */
 let HALTED = null;
 
-// The number of attempts to send a request before sending stops, if the program answers other
-// requests.
+// The number of consecutive failed attempts to send a request, although the program answers other requests, after
+// which sending stops until the user decides.
 const ATTEMPTS = 3;
 
 /** @type {(() => void)[]} */
@@ -49,7 +49,7 @@ function ask(request) {
   if (joins && isPaint(a) && isPaint(b) && a.stroke === b.stroke && a.mark === b.mark) {
     a.cells.push(...b.cells);
   } else {
-    // A newer text takes the place of the one that is being read.
+    // If the program is still reading an older text, that request is abandoned in favour of the newer text.
     const isNewer = isBusy && QUEUE.length === 1 && isText(last) && isText(request);
     QUEUE.push(request);
     if (isNewer) leaveFirst();

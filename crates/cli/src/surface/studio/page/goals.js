@@ -195,7 +195,7 @@ function markCells(cells) {
   change({ edit: "goal-field", goal: markedGoal, field: "open", value: open.size > 0 ? cellsText([...open].sort((a, b) => a - b)) : "" });
 }
 
-// The cells that stay open in the goal that is marked or shown.
+// The open cells of the goal whose cells are being marked, or else of the goal that is shown.
 const openCells = () => (goalMarked() ?? REPLY.goal_cells)?.open ?? [];
 
 const markBar = () => [

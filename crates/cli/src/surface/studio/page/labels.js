@@ -89,7 +89,7 @@ function placeWords(index) {
   drawToolBar();
 }
 
-// Shows where the typed words would go.
+// Shows on the board which cells the typed words would label if the first word were placed on this cell.
 /** @param {number | null} index */
 function previewWords(index) {
   if (board.tool !== "label" || board.stroke) return;
@@ -124,5 +124,5 @@ function labelBar() {
   ]);
 }
 
-// The text below the board: how to place the words, or which label is being changed.
+// The text below the board: how to place the typed words on cells, or which cell's label is being changed.
 const labelWords = () => (labelling.cell === null ? text("label-how") : text("label-change", { cell: board.canvas.cells[labelling.cell][0].join(", ") }));

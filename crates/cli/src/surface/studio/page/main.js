@@ -2,8 +2,8 @@
 // The page: commands, banners and keys.
 
 /**
- * What the banners say. `replaced` is the title of the file's puzzle, if *New* opened another one in its place that
- * was not saved since; `asks` whether to ask if the file is to be replaced.
+ * What the banners say. `replaced` is the title of the puzzle in the file, if *New* has opened another puzzle that
+ * is not saved yet. `asks` says whether a banner asks if the file may be replaced.
  * @type {{ lost: boolean, file: boolean, replaced: string | null, asks: boolean, said: string | null, isDeaf?: boolean, timer?: ReturnType<typeof setTimeout> }}
  */
 const banners = { lost: false, file: false, replaced: null, asks: false, said: null };
@@ -131,8 +131,8 @@ function openButton() {
 // The start of the fragment of a link to a puzzle; its text follows in base 64.
 const LINK = "#text=";
 
-// Copies a link that opens this puzzle in a page without the program. Where the browser has no clipboard, as on hosts
-// without HTTPS, the address of the page becomes the link.
+// Copies a link that contains this puzzle and opens it. Only a page that no program serves offers such links.
+// Where the browser has no clipboard, as on hosts without HTTPS, the address of the page becomes the link.
 async function copyLink() {
   await isSent();
   const bytes = Array.from(new TextEncoder().encode(VIEW.text), (byte) => String.fromCharCode(byte));

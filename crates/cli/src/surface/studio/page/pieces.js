@@ -105,13 +105,14 @@ function refreshAroundForm(rows) {
   return true;
 }
 
-// The time from the last key to a change, in milliseconds.
+// The time after the last key press until the change is sent, in milliseconds.
 const TYPED = 400;
 // The change that waits until the user stops typing, and its timer.
 /** @type {{ timer: ReturnType<typeof setTimeout> | undefined, send: (() => void) | null }} */
 const pending = { timer: undefined, send: null };
 
-// The number of visits to fields of pieces. Changes during one visit are undone together.
+// The id of the last visit to a field of a piece. A visit lasts while the field has the focus; changes during one
+// visit are undone together.
 let visits = Date.now();
 
 // Sends the waiting change.
@@ -183,7 +184,7 @@ function pieceForm(piece, index) {
       if (isRange && input === max) min.value = max.value;
       typedIn();
     });
-    // At the end of a visit, a waiting change is sent at once.
+    // When the user leaves the field, a waiting change is sent at once.
     input.addEventListener("change", sendPending);
   }
   const entry = entryText(VIEW.piece_entries[piece.entry] ?? "", key("text"), (written) => change({ edit: "piece-entry", piece: index, entry: written }));

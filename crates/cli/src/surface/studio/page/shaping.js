@@ -201,7 +201,7 @@ function cancelCut() {
   afterCut();
 }
 
-// Takes the last stroke back; false if no piece is being cut.
+// Undoes the last stroke of the piece that is being cut. Returns false if there is none to undo.
 function undoCut() {
   const last = isCutting() && board.cutting.keys.size > 0 ? board.cutting.before.pop() : undefined;
   if (last === undefined) return false;

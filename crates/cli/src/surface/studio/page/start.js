@@ -85,7 +85,8 @@ const isBlank = () => VIEW.is_drawable && !VIEW.can_undo && VIEW.pieces.length =
 
 /** Offers the gallery when the page opens without a puzzle; and shows a goal of an example that was opened. */
 function drawBeginning() {
-  // With changes in the queue, such as the text of a link, the page does not stay blank.
+  // The gallery is not offered while changes wait in the queue, such as the text of a link: the page will then
+  // show a puzzle.
   if (!beginning.isOffered && QUEUE.length === 0) {
     beginning.isOffered = true;
     if (!REPLY.has_file && isBlank()) openGallery();

@@ -91,8 +91,8 @@ function borderColor({ paper, width, height }) {
 }
 
 /**
- * A weighted mean of each pixel and two on each side, so that the direction of a gradient is that of the edge and not
- * that of its steps.
+ * Replaces each pixel by a weighted mean of it and two neighbours on each side. Gradients then have the direction
+ * of the edge, and not that of the steps between its pixels.
  * @param {ArrayLike<number>} gray
  * @param {number} step The distance of neighbours: 1 for a row, the width for a column.
  * @param {number} width
@@ -150,7 +150,8 @@ function edgesOf(light, width, height) {
       const across = 3 * (at(1, -1) + at(1, 1) - at(-1, -1) - at(-1, 1)) + 10 * (at(1, 0) - at(-1, 0));
       const down = 3 * (at(-1, 1) + at(1, 1) - at(-1, -1) - at(1, -1)) + 10 * (at(0, 1) - at(0, -1));
       const strength = Math.hypot(across, down);
-      // A weaker gradient is noise: the limit is that of a step of 12 in 255.
+      // A weaker gradient is noise. The limit is the gradient of an edge between two areas whose brightness
+      // differs by 12 of 255.
       if (strength >= 12 * 16) edges.push({ x, y, strength, degrees: Math.atan2(down, across) * 180 / Math.PI });
     }
   }
@@ -165,7 +166,8 @@ function edgesOf(light, width, height) {
  */
 function onLines(edges, angle) {
   const [cos, sin] = [Math.cos(angle * Math.PI / 180), Math.sin(angle * Math.PI / 180)];
-  // Lines are numbered from the middle of the list, since their distances may be negative.
+  // An index is the distance of a line from the origin plus half the length of the array, because distances may
+  // be negative.
   const lines = [0, 0].map(() => new Float64Array(4 * TRACED));
   for (const { x, y, strength, degrees } of edges) {
     const quarter = ((degrees - angle) / 90 + 4.5) % 1 - 0.5;
@@ -209,7 +211,7 @@ function betweenDarkAndLight(light) {
     if (variance > most) [first, most] = [value + 1, variance];
     if (variance === most) last = value + 1;
   }
-  // Between two clear values every threshold is equally good; this takes the middle one.
+  // All thresholds from `first` to `last` separate the pixels equally well; the middle one is taken.
   return Math.round((first + last) / 2);
 }
 

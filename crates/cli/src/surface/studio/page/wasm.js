@@ -1,6 +1,6 @@
 "use strict";
-// The engine of a page without the program: the library in web workers. A first module draws and answers; a larger
-// one, which also makes files, is loaded for the first file.
+// The engine of a page that no program serves: the library as WebAssembly, in web workers. A first module draws
+// and answers. A larger one, which also makes files, is loaded for the first file.
 
 /** @returns {Engine} */
 function wasmEngine() {

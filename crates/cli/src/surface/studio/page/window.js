@@ -15,7 +15,7 @@ const FRAME = 40;
 const pane = { box: null, frame: 0 };
 
 // The vector from the place of a cell on the old canvas to its place on a new one; null if they have no cell
-// in common. The cell of the last stroke is the first choice. The cursor stays on its cell.
+// in common. If possible, the cell is that of the cursor, and the cursor then moves with it.
 /** @param {Canvas} canvas */
 function shiftTo(canvas) {
   const old = board.canvas;

@@ -232,8 +232,8 @@ fn colours_of_cells_are_required() {
     assert!(document(text).apply(&color(&[(0, 0)], "c")).is_err());
 }
 
-/// Checks that the cells of the goal that is shown are on the canvas, and that the goal stays through an error in the
-/// text and a new name.
+/// Checks that the cells of the goal that is shown are on the canvas, and that the goal is still shown after an
+/// error in the text and after it is renamed.
 #[test]
 fn the_cells_of_a_goal_are_shown() {
     let text = "(lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2), copies: Any)], goals: [

@@ -1,4 +1,4 @@
-//! Makes files from documents, for the page without the program.
+//! Makes files from documents, for a page that runs this library as WebAssembly.
 #![expect(
     unsafe_code,
     reason = "texts are handed over as places in memory, and functions by their names"

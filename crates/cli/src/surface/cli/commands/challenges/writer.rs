@@ -1,5 +1,4 @@
-//! Writes what `challenges` made, challenges or cards, in each format, and what is common to the notes
-//! on it.
+//! Writes the result of `challenges`, challenges or cards, in each format, and prints notes on it.
 
 use std::io::Write;
 use std::path::Path;
@@ -28,7 +27,8 @@ pub(super) trait ChallengeOutput {
 
     fn amount(&self) -> &Amount;
 
-    /// The part of each challenge or card.
+    /// For each challenge or card, the index of the part of the deck or progression that it belongs to, such as
+    /// the hard challenges.
     fn parts(&self) -> Vec<usize>;
 
     fn is_interrupted(&self) -> bool;

@@ -73,7 +73,7 @@ impl<'a> GoalsCheck<'a> {
         }))
     }
 
-    /// Whether a signal came before all goals were checked.
+    /// The numbers of all and of checked goals, and the obstacles of each impossible goal, as JSON.
     pub(super) fn record(&self) -> Record {
         let impossible = self.impossible.iter();
         let impossible = impossible.map(|ImpossibleGoal { goal, obstacles }| {
@@ -86,6 +86,7 @@ impl<'a> GoalsCheck<'a> {
         }
     }
 
+    /// Whether a signal came before all goals were checked.
     pub(super) fn interrupted(&self) -> bool {
         self.interrupted
     }

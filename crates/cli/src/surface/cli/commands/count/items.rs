@@ -25,7 +25,7 @@ pub(super) fn known_counts(
     }
 }
 
-/// The numbers of solutions without their precision.
+/// The numbers of solutions, without fields that say whether each is exact, a lower bound or unknown.
 pub(in crate::surface::cli::commands) fn counts_alone(
     solutions: &Known<BigUint>,
     distinct: &Known<BigUint>,

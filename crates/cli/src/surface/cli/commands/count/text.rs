@@ -36,9 +36,8 @@ pub(super) fn conditions(puzzle: &Puzzle) -> impl Iterator<Item = (&Condition, M
     conditions.map(|condition| (condition, Means::of(puzzle, condition)))
 }
 
-/// Writes the answer as text. `details` are the restrictions of the search, in words; the items and the
-/// engine are written with them. `None` leaves out all of these, which interest only readers who know
-/// exact covers.
+/// Writes the answer as text. `details` are the restrictions of the search, in words. They are followed by the
+/// items and the engine. All of this interests only readers who know exact covers; `None` leaves it out.
 pub(in crate::surface::cli::commands) fn write_text(
     out: &mut Output,
     instance: &Instance,

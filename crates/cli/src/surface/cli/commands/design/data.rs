@@ -81,7 +81,7 @@ impl Designs<'_> {
     /// The columns of the table: the board or goal, the numbers of solutions, the rank, the
     /// measures, and the copies of each piece.
     fn columns(&self) -> Vec<Column> {
-        // The sum over all choices bounds the numbers of each choice.
+        // No choice has more solutions than all together, so the total decides the type of these columns.
         let count = |name| Column::count(name, &self.selection.solutions);
         let what = match self.how {
             GoalMode::None if self.boards.is_empty() => None,

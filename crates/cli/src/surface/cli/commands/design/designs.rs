@@ -248,7 +248,7 @@ impl Designs<'_> {
         }
     }
 
-    /// The pool on the board of a kept choice.
+    /// The pool of pieces, as a puzzle on the board of a kept choice.
     #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
     pub(super) fn pool(&self, index: usize, choice: &Choice) -> Puzzle {
         if let Some(pool) = self.boards.get(index) {

@@ -19,7 +19,7 @@ use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, OutputTarget, counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The estimated sample, and the other data of the output.
+/// A sample of choices with their estimates, and the other data of the output.
 struct Estimates<'a> {
     puzzle: &'a Puzzle,
     sample: &'a EstimatedSample,

@@ -42,7 +42,7 @@ pub(in super::super) struct SolutionEntry {
 }
 
 impl<'a> SolutionListing<'a> {
-    /// Prepares the list. `group` is the symmetry group, if the list has distinct solutions.
+    /// Prepares the list. `group` is the symmetry group of the puzzle, if only distinct solutions are listed.
     pub(in super::super) fn new(
         loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,

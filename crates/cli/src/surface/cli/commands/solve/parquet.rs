@@ -18,7 +18,7 @@ pub(in super::super) type AddSolution<'a> =
 )]
 pub(in super::super) struct ParquetList<'a> {
     pub(in super::super) loaded: &'a LoadedPuzzle,
-    /// The symmetry group, if the list has distinct solutions.
+    /// The symmetry group of the puzzle, if only distinct solutions are listed.
     pub(in super::super) group: Option<&'a PuzzleSymmetry>,
     /// Whether solutions have scores.
     pub(in super::super) scored: bool,

@@ -20,7 +20,7 @@ pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
 /// The solutions that the options of `solve` request, and their order.
 pub(super) struct ListRequest<'a> {
     pub(super) stream: SolutionStream<'a>,
-    /// The symmetry group, if the list has distinct solutions.
+    /// The symmetry group of the puzzle, if only distinct solutions are listed.
     pub(super) group: Option<&'a PuzzleSymmetry>,
     /// The order of the solutions; `None` for the order of discovery.
     pub(super) order: Option<SolutionOrder>,

@@ -67,7 +67,7 @@ pub(super) struct Sorter<'a> {
 enum SolutionBuffer {
     /// Solutions as records of 64-bit words. The order of the records is the requested order of the solutions.
     Ranked(ExternalSort),
-    /// All solutions in memory, to be compared with each other.
+    /// For the order by similarity: all solutions, in memory. They are compared with each other at the end.
     Similar {
         solutions: Vec<NumberedSolution>,
         /// The number of bytes needed to compare the solutions.
@@ -159,7 +159,7 @@ impl<'a> Sorter<'a> {
         let rest = match self.collected {
             SolutionBuffer::Ranked(sort) => match sort.finish(stop) {
                 Ok(sorted) => RemainingSolutions::Ranked(sorted),
-                // Unsorted records have no order in which they could be listed.
+                // The records were only partly sorted when the flag was set, so the list is empty.
                 Err(SortError::Stopped(_)) => RemainingSolutions::Similar(Vec::new().into_iter()),
                 Err(error) => return Err(error.into()),
             },
@@ -189,8 +189,8 @@ impl<'a> Sorter<'a> {
         scorer.score(cells)
     }
 
-    /// The scores of a solution. A distinct solution is replaced by its image with the best scores:
-    /// for example, a sixth of a turn makes another pair of mirror axes upright.
+    /// The scores of a solution. If only distinct solutions are listed, the solution is replaced by its image with
+    /// the best scores. Images can differ in their scores: a rotation by 60° changes which lines are vertical.
     fn best_image(&self, scorer: &Scorer, entry: &mut NumberedSolution) -> Scores {
         let mut best = self.score(scorer, &entry.solution);
         let Some(group) = self.group else {

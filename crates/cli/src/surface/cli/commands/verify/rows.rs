@@ -8,7 +8,7 @@ use crate::publish::interchange::table::{Record, record};
 use crate::puzzle::Expect;
 use crate::solve::counting::Known;
 
-/// A number that was compared.
+/// A row of the output: an expected number of solutions or options, and the number found.
 pub(super) struct VerifyRow<'a> {
     pub(super) puzzle: &'a str,
     pub(super) what: &'static str,

@@ -219,7 +219,7 @@ impl PageMaker<'_> {
         write_page(&page?, target, what)
     }
 
-    /// The solutions that the page embeds.
+    /// Finds the solutions that the page is to embed: at most `--limit`, the first ones or a random sample.
     pub(super) fn hold(
         &self,
         instance: &Instance,

@@ -13,7 +13,7 @@ use crate::reason::why::{Reason, Verdict};
 use crate::solve::refute::colouring::{Argument, Colouring, TightColouring};
 use crate::solve::refute::feasibility::Obstacle;
 
-/// What `why` prints.
+/// The verdict and the reasons, as JSON.
 pub(super) fn of(report: &WhyReport<'_>) -> Record {
     let puzzle = report.loaded.instance.puzzle();
     let explanation = report.explanation;

@@ -19,7 +19,7 @@ use crate::support::format::rough;
 use crate::surface::cli::commands::{LoadedPuzzle, Output};
 use crate::surface::cli::failure::Failure;
 
-/// The mark of a cell that cannot be covered, or of a cell that must be covered.
+/// The mark of the cells that a reason names: those that no placement covers, or those still to be covered.
 const CROSS: &str = "×";
 
 /// The maximum number of cells that are listed in addition to their picture.
