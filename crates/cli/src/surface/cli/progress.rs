@@ -57,8 +57,8 @@ impl ProgressView for StderrView {
 }
 
 impl StderrView {
-    /// The seconds since the program started, if a line of progress is due. Only one task of the
-    /// command prints each line.
+    /// The seconds since the program started, if a line of progress is due; otherwise `None`. Once this has
+    /// returned a time, that line is no longer due for the other tasks of the command.
     fn milestone(&self) -> Option<f64> {
         let milestones = self.milestones.lock();
         let mut milestones = milestones.unwrap_or_else(PoisonError::into_inner);

@@ -202,9 +202,8 @@ impl Document {
             let wrong = text.puzzle().as_ref().err();
             wrong.map(|wrong| wrong.message.clone())
         };
-        // A board or a piece may be incomplete while it is drawn; a title or a label is complete.
-        // Text typed in other fields is complete too, but if the puzzle had an error before, it may
-        // have other errors afterwards.
+        // A new board or new pieces may leave the puzzle with any error, since the drawing may be unfinished. A
+        // title or labels must not add an error. Other edits are rejected only if the puzzle had no error before.
         let was = problem(&self.current);
         match problem(new) {
             None if fits => Ok(()),

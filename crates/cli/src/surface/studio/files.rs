@@ -66,7 +66,8 @@ impl FileVersion {
         match written {
             NO_FILE => Self::Missing,
             "unknown" => Self::Unrecorded,
-            // A text that is not a digest does not match any file.
+            // If the text is not a digest, the result matches no file, which is what a damaged first line should
+            // do.
             digest => Self::Text(digest.to_owned()),
         }
     }

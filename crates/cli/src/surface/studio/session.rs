@@ -407,8 +407,8 @@ impl Session {
             .reload()
             .map_err(|error| RequestFailure::Other(error.to_string()))?;
         self.saved = Some(text.as_str().into());
-        // The user is now considered to know the contents of the file, so this change must not be
-        // abandoned.
+        // The store now counts the file's contents as known to the user. So the document must get them: nothing
+        // may abandon this change.
         self.change(&Edit::Text { text }, &StopFlag::new())
     }
 }

@@ -7,7 +7,7 @@ use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::surface::cli::args::CheckpointArgs;
 use crate::surface::cli::failure::Failure;
 
-/// Opens the checkpoint file of the call, if it names one.
+/// Opens the file that `--checkpoint` names. Without the option, nothing is saved.
 pub(super) fn open_checkpoint(
     args: &CheckpointArgs,
     identity: impl FnOnce() -> Identity,

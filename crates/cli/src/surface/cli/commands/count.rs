@@ -79,7 +79,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
             job.certify(&mut count)?;
         }
         if count.complete && count.interrupted {
-            // The signal came during the certificate, so the count itself is complete.
+            // The signal came while the certificate was computed, so the count itself is complete.
             checkpoint.stop(|| Ok::<(), Failure>(()))?;
         }
         count

@@ -219,7 +219,8 @@ function begin(index) {
   reachTo(index);
 }
 
-// Extends a stroke to a cell. A rectangle is previewed, and painted when the pointer is released.
+// Extends a stroke to a cell. If the user paints rectangles, the rectangle from the first cell to this one is only
+// previewed; it is painted when the pointer is released.
 /** @param {number} index */
 function reachTo(index) {
   const stroke = present(board.stroke);

@@ -77,7 +77,7 @@ const typed = (then) => ({
   },
 });
 
-// Makes a folded text area for an entry of a list, with the entry as written in the file.
+// Makes a collapsed text area in which an entry of a list can be edited as it is written in the file.
 /** @param {string} written @param {Attributes} key @param {(entry: string) => void} apply */
 function entryText(written, key, apply) {
   /** @param {string} entry */

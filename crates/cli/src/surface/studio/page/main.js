@@ -118,7 +118,7 @@ function drawState() {
   document.title = `${unsaved ? "• " : ""}${VIEW.title} – Tilewright Studio`;
 }
 
-// The button that opens a local file as the text.
+// The button that replaces the text of the document by that of a file on the user's device.
 function openButton() {
   const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1", "aria-label": text("open-file") });
   input.addEventListener("change", async () => {

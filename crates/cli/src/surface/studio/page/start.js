@@ -23,7 +23,7 @@ function layOutGallery() {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
-/** Opens the gallery. It is requested once. */
+/** Opens the gallery, and requests its puzzles from the program if they are not loaded yet. */
 function openGallery() {
   // The dialog is opened first, because only visible elements can take the focus.
   if (!byId("gallery").open) byId("gallery").showModal();

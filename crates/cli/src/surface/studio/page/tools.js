@@ -1,5 +1,5 @@
 "use strict";
-// The tools of the board, and the bar of the one in use.
+// The tools for drawing on the board, and the toolbar of the tool in use.
 
 /** @type {["paint" | "optional" | "erase" | "take" | "cut" | "label" | "color", string][]} */
 const TOOLS = [["paint", "p"], ["optional", "o"], ["erase", "e"], ["take", "t"], ["cut", "c"], ["label", "l"], ["color", "k"]];

@@ -120,7 +120,7 @@ function wasmEngine() {
     try {
       await present(session).call("request", asked, (value) => { replies.push(value); });
     } catch (error) {
-      // A fault of the library: its memory cannot be used any more.
+      // The library has failed, so its memory may be inconsistent. A new worker opens the session again.
       present(session).end();
       await openSession();
       throw error;
@@ -137,7 +137,7 @@ function wasmEngine() {
     return reply;
   }
 
-  // Starts answers about the current document; earlier ones are terminated.
+  // Starts a worker that answers about the current document, and ends the previous one.
   /** @param {Question | null} ask */
   function inquire(ask) {
     if (ask && answering) {

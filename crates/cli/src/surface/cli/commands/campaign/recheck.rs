@@ -9,8 +9,8 @@ use crate::support::rng::StableRng;
 use crate::surface::cli::args::Percent;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The engine that counts parts again. Parts of a sweep are counted again by a sweep of a separate problem for a
-/// part of their solutions, in the opposite direction.
+/// The engine that counts parts again. Parts of a sweep are counted again by a sweep, but in another way: as
+/// separate problems, and in the opposite direction.
 pub(super) fn other_engine(campaign: &Campaign) -> Engine {
     let manifest = campaign.manifest();
     match manifest.engine {

@@ -74,7 +74,7 @@ impl ChallengeList<'_> {
         })
     }
 
-    /// The number of open pieces, if the call has `--open`: `, 3 open`, `, 3 open, minimal`.
+    /// The number of open pieces as text, if `--open` is given: `, 3 open`, `, 3 open, minimal`. Otherwise empty.
     fn open(&self, found: &MinedChallenge) -> String {
         if self.plan.open.is_none() {
             return String::new();

@@ -110,7 +110,7 @@ pub(super) trait ChallengeOutput {
         })
     }
 
-    /// Prints how many are in each part of a deck or progression.
+    /// Prints the number of challenges or cards in each part of a deck or progression.
     fn say_parts(&self) {
         let ChallengesArgs {
             deck, progression, ..

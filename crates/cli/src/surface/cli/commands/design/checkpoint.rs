@@ -60,7 +60,7 @@ pub(super) fn of_solvable(
     keep(args, "design --solvable", &request, source)
 }
 
-/// Returns an error if the call has a checkpoint, and the requested engine cannot save the choices of
+/// Returns an error if `--checkpoint` is given, and the requested engine cannot save a count of the choices on
 /// one board.
 fn refuse_tree_engine(args: &DesignArgs) -> Result<(), Failure> {
     if args.checkpoint.checkpoint.is_some()

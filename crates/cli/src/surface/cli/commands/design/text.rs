@@ -53,7 +53,7 @@ impl Designs<'_> {
         Ok(())
     }
 
-    /// Writes the number of choices, and the sum of their solutions.
+    /// Writes how many choices have a solution, and the sum of the numbers of their solutions.
     fn write_sums(&self, out: &mut Output) -> Result<(), Failure> {
         let selection = &self.selection;
         let is_part = matches!(self.stopped, Some(DesignStop::Judged(stop)) if !stop.is_complete);
