@@ -281,7 +281,7 @@ pub enum HeuristicArg {
 
 from_cases! { HeuristicArg as tilewright_dlx::Heuristic: Mrv => Mrv, First => First }
 
-/// What `count` counts, and with what resources.
+/// The puzzle or series whose solutions `count` counts, and the engine and memory that it uses.
 #[derive(Debug, Args)]
 pub struct CountArgs {
     /// The puzzle file (.ron)
@@ -313,7 +313,7 @@ pub struct CountArgs {
     pub format: DataFormat,
 }
 
-/// What `estimate` forecasts, and from how many walks.
+/// The search whose work `estimate` forecasts, and the number of random walks.
 #[derive(Debug, Args)]
 pub struct EstimateArgs {
     /// The puzzle file (.ron)

@@ -259,7 +259,7 @@ impl Deck<'_> {
         Ok(page.into_bytes())
     }
 
-    /// The number of cards if it is less than requested, in ASCII.
+    /// The numbers of found and of requested cards, as ASCII text: `cards 3 of 12`. `None` if all were found.
     fn shortfall(&self) -> Option<String> {
         let (found, wanted) = (self.dealt.cards.len(), self.form.count);
         (found < wanted).then(|| format!("cards {found} of {wanted}"))

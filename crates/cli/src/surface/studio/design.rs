@@ -50,15 +50,15 @@ pub struct DesignForm {
     pub solutions: String,
     /// The range of the number of distinct solutions of a choice.
     pub distinct: String,
-    /// Whether a solution must be its own image under an isometry of the board.
+    /// Whether at least one solution must be symmetric: its own image under an isometry of the board.
     pub symmetric: bool,
-    /// Whether a placement must occur in exactly one solution.
+    /// Whether there must be a placement that occurs in exactly one solution.
     pub unique_start: bool,
-    /// Whether pieces must cross each line across the board, in every solution.
+    /// Whether every solution must be free of faults: straight lines across the board that no piece crosses.
     pub fault_free: bool,
-    /// Whether no four pieces may meet at a corner, in any solution.
+    /// Whether no solution may have a corner at which four pieces meet.
     pub no_crossroads: bool,
-    /// Whether at most one of two mirror images is used.
+    /// Whether a choice may use at most one of two pieces that are mirror images of each other.
     pub one_of_mirrors: bool,
     /// The order of the choices.
     pub sort: DesignSort,

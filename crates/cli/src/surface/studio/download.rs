@@ -33,13 +33,13 @@ pub enum Download {
     Levels(Mining),
     /// Challenges with one solution: a RON file for the program's commands.
     Challenges(Mining),
-    /// Challenges with one solution as a booklet, a PDF file.
+    /// Challenges with one solution, as a booklet: a PDF file.
     Booklet(Mining),
     /// Challenges with one solution, on a page for playing them: an HTML file.
     Page(Mining),
     /// All goals of the file that have a solution, on a page for playing them: an HTML file.
     GoalsPage,
-    /// The puzzle and challenges with one solution for apps, a JSON file.
+    /// The puzzle, and challenges with one solution: a JSON file for apps.
     Pack(Mining),
     /// Cards of all goals of the file: previewed, as a file, a booklet, a page or parts.
     Cards(CardsForm),

@@ -122,7 +122,8 @@ impl MinedSet<'_> {
         Ok(page.into_bytes())
     }
 
-    /// The parts that have fewer challenges than requested, in words; `None` if there are none.
+    /// Which parts of the request, such as the hard challenges, have fewer challenges than requested, as text:
+    /// `hard 2 of 5`. `None` if every part is complete.
     pub(super) fn shortfall(&self) -> Option<String> {
         let parts = self.amount.deck_parts(&self.parts);
         let short = parts.iter().filter(|part| part.found < part.wanted);

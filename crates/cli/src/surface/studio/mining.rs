@@ -62,8 +62,8 @@ pub enum LevelCurve {
     Fair,
     /// Requested numbers of each grade, as `--deck` makes them.
     Deck,
-    /// From the easiest to the hardest of those found, as `--progression` makes them. Most are expert if most
-    /// challenges of the puzzle are.
+    /// From the easiest to the hardest of the challenges found, as `--progression` makes them. If most challenges
+    /// of the puzzle are expert, so are most levels.
     Progression,
     /// No curve: challenges of any difficulty, from the easiest to the hardest.
     Any,

@@ -9,7 +9,7 @@ use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
-/// Which challenges `challenges` makes, how many and how hard.
+/// The number and the difficulty of the challenges or cards that `challenges` makes, and their format.
 #[derive(Debug, Args)]
 pub struct ChallengesArgs {
     /// The puzzle file (.ron)

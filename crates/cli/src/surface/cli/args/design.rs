@@ -137,7 +137,7 @@ impl DesignArgs {
     }
 }
 
-/// Whether `design` searches for choices, with which random numbers, and in how many steps at most.
+/// Whether `design` searches for choices instead of counting all, the seed, and the maximum number of steps.
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices that match, where there are too many to count them all

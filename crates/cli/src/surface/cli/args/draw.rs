@@ -8,7 +8,7 @@ use super::paper::PaperSize;
 use super::{Length, PartArgs, ResourceArgs};
 use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, SolidView};
 
-/// What `draw` draws, and how.
+/// What the pictures of `draw` show of a puzzle, their look, their size and their format.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
     /// The puzzle file (.ron)

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{CsvArgs, PartArgs, SpaceArgs};
 
-/// Which solutions `explore` explores, and what it shows of them.
+/// The filters that select the solutions for `explore`, and the heat maps and statistics that it prints.
 #[derive(Debug, Args)]
 pub struct ExploreArgs {
     /// The puzzle file (.ron)

@@ -8,7 +8,7 @@ use super::draw::PICTURES;
 use super::{FontArgs, LookArgs, MachineArgs, PartArgs};
 use crate::support::label::Label;
 
-/// What `pack` puts into a pack.
+/// The contents of a pack: puzzles or challenges, their solutions, and pictures.
 #[derive(Debug, Args)]
 pub struct PackArgs {
     /// A file of challenges or cards, or a puzzle, with all its goals

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CsvArgs, PartArgs, SpaceArgs, TableFormat};
 
-/// Which starts `starts` counts, and how.
+/// The number of placements in a start, whether all starts are listed or some are sampled, and how many are shown.
 #[derive(Debug, Args)]
 pub struct StartsArgs {
     /// The puzzle file (.ron)

@@ -24,7 +24,8 @@ use super::editor::{EditorTask, edit_all};
 use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::studio::{Answer, Effect, Reply, Request, Session, Snapshot};
 
-/// A page that is this many events behind is disconnected; it reconnects.
+/// The maximum number of events that wait to be sent to a page. If there are more, the page is disconnected, and
+/// it connects again.
 const BEHIND: usize = 512;
 
 /// The maximum number of listening pages.

@@ -13,17 +13,19 @@ const board = {
   symmetry: "none",
   shown: "solution",
   heat: null,
-  // The SVG elements of the cells, and the marks of the cells. A stroke changes both at once.
+  // The SVG elements of the cells. A stroke changes them and `marks` at once, before the program replies.
   paths: [],
+  // For each cell of the canvas, the index of its mark in `MARKS`.
   marks: [],
   keys: new Map(),
   cursor: 0,
   // The visible canvas; during a stroke the session may have a larger one.
   canvas: /** @type {any} */ (null),
   stroke: null,
-  // The piece that is being cut: its cells as keys, earlier states of them, the pieces of its shape, and
-  // whether it is connected. Then the pieces cut so far.
+  // The piece that is being cut: its cells as keys, earlier states of its cells, the names of pieces of the same
+  // shape, and whether it is connected.
   cutting: { keys: new Set(), before: [], same: [], isConnected: true },
+  // The pieces cut so far.
   cuts: [],
   strokes: Date.now() % 1e9,
 };

@@ -102,7 +102,7 @@ function offerScopes() {
   fill(byId("designs-offer"), offer("sample"), offer("search"), offer("all"));
 }
 
-// The parts of the puzzle that affect its choices: all but, for example, the title.
+// A text of all parts of the puzzle on which its choices depend. The title, for example, is not one of them.
 function designKey() {
   const { lattice, marks, canvas, piece_entries: pieces, further } = VIEW;
   const cells = canvas.cells.flatMap(([place], index) => (marks[index] > 0 ? [[...place, marks[index]]] : []));

@@ -1,6 +1,6 @@
 "use strict";
-// Jobs: files being made and searches. They run side by side. Each is shown with its progress until it is done, with
-// a button that stops it.
+// Jobs: a job makes a file, or searches for something. Jobs run side by side. Each is shown with its progress
+// until it is done, with a button that stops it.
 
 /** @type {Map<number, Job>} */
 const JOBS = new Map();

@@ -58,8 +58,8 @@ function placedWords(index) {
   return followingCells(index).slice(0, words.length).map((cell, at) => [cell, words[at]]);
 }
 
-// Places the typed words from a cell on. Words for which there is no cell stay typed. Without words, the
-// label of the cell is offered for changing.
+// Labels cells with the typed words, beginning at this cell. Words for which there is no cell stay in the input.
+// Without words, the label of the cell is offered for changing.
 /** @param {number} index */
 function labelCell(index) {
   if (wordsOf(labelling.words).length > 0 || labelling.cell === index) placeWords(index);

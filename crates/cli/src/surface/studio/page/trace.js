@@ -224,9 +224,9 @@ function isDarkAround(light, width, height, threshold) {
   return dark > width + height;
 }
 
-// Areas of less than this share of the largest area are specks.
+// Connected areas of ink smaller than this share of the largest one are specks.
 const SPECK = 0.03;
-// Specks that cover less than this share of a cell are not shown.
+// A speck is shown to the user only if it is at least this share of a cell.
 const SHOWN_SPECK = 0.15;
 
 // A cell that is left out of the board is shown if at least this share of it is dark.

@@ -38,10 +38,8 @@ pub(super) trait ChallengeOutput {
 
     fn answer(&self) -> Record;
 
-    /// The columns of a table.
     fn columns(&self) -> Vec<Column>;
 
-    /// The rows of a table.
     fn rows(&self) -> Vec<Record>;
 
     /// The challenges as text, without their title.
