@@ -48,7 +48,7 @@ impl Snapshot {
     /// The reply with the pieces of a set on the current lattice, to choose from. `set` is written as in
     /// files: `Polyominoes(5)`.
     ///
-    /// Cost: reading the set, over a second for the 4,655 decominoes.
+    /// Cost: that of reading the set, which takes over a second for the 4,655 decominoes.
     pub fn with_set(&self, set: &str) -> Reply {
         let lattice = self.reply.view.lattice;
         let text = format!("(lattice: {lattice}, pieces: [Set(of: {set})])");

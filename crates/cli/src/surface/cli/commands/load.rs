@@ -152,8 +152,8 @@ pub(super) fn refuse_colors(source: &Source, file: &PuzzleFile, why: &str) -> Re
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
-/// Returns an error for designs if pieces must be kept apart: designs exchange pieces regardless of
-/// such conditions.
+/// Returns an error if a condition says that certain pieces must not touch. For `design`, which exchanges pieces
+/// regardless of such conditions.
 pub(super) fn refuse_apart_in_design(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
     let why = "`design` counts choices of pieces, and cannot keep pieces apart";
     let is_apart = |condition: &Condition| matches!(condition, Condition::Apart { .. });

@@ -67,7 +67,7 @@ impl Designs<'_> {
         }
     }
 
-    /// Writes a row for each kept choice.
+    /// Writes a row for each listed choice.
     pub(super) fn write_as_table(
         &self,
         encoding: TableEncoding,

@@ -26,11 +26,11 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The default number of choices printed as text.
 pub(super) const SHOWN: usize = 20;
 
-/// The number of puzzle files that are made in memory and then written together, if the kept choices are on
+/// The number of puzzle files that are made in memory and then written together, if the listed choices are on
 /// disk.
 pub(super) const WRITTEN_AT_ONCE: usize = 1 << 10;
 
-/// The choices that were found, and the other data of the output.
+/// The choices to be listed, and the other data of the output.
 pub(super) struct Designs<'a> {
     pub(super) file: &'a PuzzleFile,
     /// The pool of pieces, with its board.
@@ -39,28 +39,29 @@ pub(super) struct Designs<'a> {
     /// The number of choices that the rule allows, if it is known and to be printed.
     pub(super) choices: Option<BigUint>,
     pub(super) selection: Selection,
-    /// The kept choices on disk, if they do not fit in memory.
+    /// The listed choices on disk, if they do not fit in memory.
     pub(super) spilled: Option<SpilledChoices<'a>>,
     pub(super) how: GoalMode,
     pub(super) spec: SelectionSpec<'a>,
     /// The sample from which the choices come, if they were sampled.
     pub(super) sample: Option<ChoiceSample>,
-    /// The pool on the board of each kept choice, if a search varies the board. Otherwise empty.
+    /// For each listed choice, the pool of pieces as a puzzle on the choice's board, if a search varies the board.
+    /// Otherwise empty.
     pub(super) boards: Vec<Puzzle>,
     /// How far the count got, if a signal stopped it.
     pub(super) stopped: Option<DesignStop>,
 }
 
-/// How the goals of a file decide which choices are kept.
+/// Which goals of a file a choice must solve to be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GoalMode {
     /// Goals play no role: the file has none, or `--goal` names a single one.
     None,
-    /// A choice is kept if it solves at least one goal.
+    /// A choice is listed if it solves at least one goal.
     Some,
-    /// A choice is kept if it solves every goal.
+    /// A choice is listed if it solves every goal.
     Every,
-    /// Choices are counted for each goal separately.
+    /// Choices are counted and listed for each goal separately.
     Each,
 }
 
@@ -196,7 +197,7 @@ impl Designs<'_> {
         Ok(std::io::Write::flush(&mut out)?)
     }
 
-    /// Writes the puzzle of each kept choice to a separate file in `folder`. If `source` is given, it becomes the
+    /// Writes the puzzle of each listed choice to a separate file in `folder`. If `source` is given, it becomes the
     /// field `source` of each puzzle.
     pub(super) fn write_puzzles(
         &self,
@@ -228,13 +229,13 @@ impl Designs<'_> {
         files::write(&written, &inputs)
     }
 
-    /// The number of kept choices.
+    /// The number of listed choices, in memory and on disk.
     pub(super) fn kept(&self) -> u64 {
         let spilled = self.spilled.as_ref().map_or(0, SpilledChoices::len);
         self.selection.first.len() as u64 + spilled
     }
 
-    /// Calls `found` with each kept choice and its index, in order.
+    /// Calls `found` with each listed choice and its index, in order.
     pub(super) fn each(
         &self,
         mut found: impl FnMut(usize, &Choice) -> Result<(), Failure>,
@@ -248,7 +249,7 @@ impl Designs<'_> {
         }
     }
 
-    /// The pool of pieces, as a puzzle on the board of a kept choice.
+    /// The pool of pieces, as a puzzle on the board of this choice.
     #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
     pub(super) fn pool(&self, index: usize, choice: &Choice) -> Puzzle {
         if let Some(pool) = self.boards.get(index) {

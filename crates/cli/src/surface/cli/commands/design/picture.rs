@@ -1,4 +1,4 @@
-//! Draws the kept choices in one picture.
+//! Draws the listed choices in one picture.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ const LINE: f64 = 186.0;
 const DOTS_PER_INCH: u32 = 150;
 
 impl Designs<'_> {
-    /// Draws the kept choices, each with one solution.
+    /// Draws the listed choices, each with one solution.
     pub(super) fn draw(
         &self,
         args: &DesignArgs,
