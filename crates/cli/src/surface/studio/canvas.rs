@@ -42,8 +42,8 @@ pub struct Canvas {
 type CanvasCell = (Vec<i32>, usize, f64, f64);
 
 impl Canvas {
-    /// The canvas around cells of a lattice; there may be no cells. With a `room` it has the same cells as
-    /// the canvas with that room, unless the board comes near the edge: then it is larger.
+    /// The canvas around the cells of a board, which may be empty. With the `room` of an earlier canvas it has the
+    /// same cells as that canvas, unless the board comes near the edge of the room: then it is larger.
     ///
     /// Cost: O(n log n) for n cells, including at most 6,000 around the board.
     pub fn new(lattice: Lattice, board: &[Cell], room: Option<Room>) -> Self {

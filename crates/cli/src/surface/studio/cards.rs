@@ -90,8 +90,8 @@ struct Deck<'a> {
 }
 
 impl CardsForm {
-    /// Deals cards of all goals of a file, or of its board if it has none, and makes the file of them. `stem` is the
-    /// name of the puzzle's file without its extension.
+    /// Deals cards of all goals of a file, or of its board if it has no goals, and makes the requested file from
+    /// the cards. `stem` is the name of the puzzle's file without its extension.
     ///
     /// Cost: that of [`deal`].
     ///

@@ -224,7 +224,7 @@ impl FileStore {
     }
 }
 
-/// Whether the folder that a path names as its parent exists.
+/// Whether the folder that is to contain the file at this path exists.
 fn is_in_a_folder(path: &Path) -> bool {
     let folder = path
         .parent()

@@ -112,8 +112,8 @@ impl Room {
         }
     }
 
-    /// The cells whose centres are in the room. If there are more than `most`, the list is incomplete, but it
-    /// has more than `most` cells.
+    /// The cells whose centres are in the room. If there are more than `most`, not all are returned, but at least
+    /// `most + 1`.
     pub fn cells(&self, table: &LatticeTable, most: usize) -> Vec<Cell> {
         let mut found = Vec::new();
         for z in self.layers.0..=self.layers.1 {

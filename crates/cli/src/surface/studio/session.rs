@@ -138,7 +138,8 @@ impl Session {
         }
     }
 
-    /// The same session, about a file with the contents `saved`.
+    /// The same session, which saves its document to the file of `store`. `saved` is what that file contains;
+    /// `None` if it does not exist yet.
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn in_file(self, store: FileStore, saved: Option<String>) -> Self {

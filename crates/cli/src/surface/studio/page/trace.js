@@ -226,10 +226,10 @@ function isDarkAround(light, width, height, threshold) {
 
 // Connected areas of ink smaller than this share of the largest one are specks.
 const SPECK = 0.03;
-// A speck is shown to the user only if it is at least this share of a cell.
+// A speck is outlined in the picture only if its area is at least this share of a cell.
 const SHOWN_SPECK = 0.15;
 
-// A cell that is left out of the board is shown if at least this share of it is dark.
+// A cell that is left out of the board is outlined in the picture if at least this share of it is dark.
 const FAINT = 0.15;
 
 // Finds the pixels of the shape, without specks, and their bounding box: left, top, width, height; null if

@@ -31,7 +31,7 @@ function wasmEngine() {
     return isNamed ? WebAssembly.compileStreaming(reply) : WebAssembly.compile(await reply.arrayBuffer());
   }
 
-  // The module that makes files. If it cannot be loaded now, the next file tries again.
+  // Loads the module that makes files. If that fails now, the next request for a file tries again.
   function makingModule() {
     making ??= load("making.wasm").catch((error) => {
       making = null;

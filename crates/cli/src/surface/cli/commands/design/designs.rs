@@ -142,7 +142,7 @@ pub(super) fn number_of_choices(
     rule.choices(puzzle, first)
 }
 
-/// Shows the numbers of goals or choices done on the progress line.
+/// Shows on the progress line how many goals or choices are done.
 pub(super) fn show_progress(
     meter: &mut ProgressMeter<'_>,
     done: usize,
@@ -197,8 +197,8 @@ impl Designs<'_> {
         Ok(std::io::Write::flush(&mut out)?)
     }
 
-    /// Writes the puzzle of each listed choice to a separate file in `folder`. If `source` is given, it becomes the
-    /// field `source` of each puzzle.
+    /// Writes the puzzle of each listed choice to a separate file in `folder`. If `source` is given, it becomes
+    /// the field `source` of each puzzle.
     pub(super) fn write_puzzles(
         &self,
         args: &DesignArgs,
