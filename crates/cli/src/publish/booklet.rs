@@ -389,7 +389,7 @@ impl<'a> Booklet<'a> {
         }
     }
 
-    /// Whether challenges have named boards: goals, or several puzzles.
+    /// Whether challenges state the names of their boards, as in booklets of goals or of several puzzles.
     fn has_boards(&self) -> bool {
         self.tasks().iter().any(|task| task.board.is_some())
     }

@@ -32,7 +32,7 @@ pub(crate) fn each_goal<T: Send, E: From<InstanceError> + Send>(
         let (done, meter) = &mut *progress;
         *done += 1;
         let words = format!("{} of {}", grouped(*done), counted(all, "goal"));
-        // The reply whether to stop is ignored: `look` checks the stop flag.
+        // The result, which says whether to stop, is ignored: `look` checks the stop flag itself.
         let _ = meter.on_progress_text(Some(share_done(*done as u64, all as u64)), &words);
         Ok(found)
     };

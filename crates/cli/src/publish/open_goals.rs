@@ -1,6 +1,6 @@
 //! Goals that leave cells of one board open. If there are thousands of them, pages and packs contain the
-//! board and the places of the pieces once, and for each goal its name and its open cells. The reader
-//! derives the rest, including solutions, when a player opens a goal.
+//! board and the places of the pieces once, and for each goal its name and its open cells. The program
+//! that reads them derives the rest, including solutions, when a player opens a goal.
 
 use crate::puzzle::{Change, Goal, PuzzleFile, Tray};
 use crate::support::label::Label;
@@ -18,9 +18,9 @@ pub struct OpenGoal {
 }
 
 impl OpenGoal {
-    /// The goals of a file, in order. `None` if a goal does more than leave cells open, or if a page
-    /// could not search for the solutions. The search requires a flat board that does not wrap around, and
-    /// a puzzle without givens and conditions.
+    /// The goals of a file, in order. `None` if a goal does more than leave cells open, or if the search
+    /// in the script of a page does not support the puzzle. The search requires a flat board that does not
+    /// wrap around, and a puzzle without givens and conditions.
     pub fn all_of(file: &PuzzleFile) -> Option<Vec<Self>> {
         let puzzle = &file.puzzle;
         let (low, high) = puzzle.board.bounding_box();

@@ -128,8 +128,8 @@ macro_rules! text_table {
                 source: &$crate::puzzle::Source,
                 language: $crate::publish::texts::Language,
             ) -> Result<Self, $crate::puzzle::Diagnostic> {
-                // A source that is meant as texts is not refused: some texts have the same names as
-                // fields of a puzzle.
+                // Some texts have the same names as fields of a puzzle. So a source whose fields are all
+                // names of texts is not refused as a puzzle.
                 if !Self::are(source) {
                     $crate::publish::texts::refuse_others(source, $printed_by)?;
                 }

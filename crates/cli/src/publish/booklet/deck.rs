@@ -60,7 +60,7 @@ impl<'a> Task<'a> {
         let instance = card.puzzle.instance();
         let (rating, stale) = card.rate(monitor)?;
         let task = Self::new(instance, &card.challenge(), monitor)?;
-        // A card is also unique if all its solutions are symmetric images of a single one.
+        // A card is also treated as having one solution if all its solutions are symmetric images of one.
         let solutions = card.puzzle.solutions(Engine::Links, monitor.stop());
         let is_one = matches!(solutions, Ok(CardSolutions::One { .. }));
         Ok(Self {

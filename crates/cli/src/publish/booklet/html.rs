@@ -21,7 +21,7 @@ const LARGEST_CELL: f64 = 12.0;
 
 /// A booklet as an HTML page. Hints and solutions unfold on a click, without scripts.
 ///
-/// Equal shapes of pictures are written once. Pictures have texts for screen readers.
+/// A shape that occurs in several pictures is written once. Pictures have texts for screen readers.
 ///
 /// Size: 1 to 2 KB per picture.
 pub fn html(booklet: &Booklet<'_>, texts: &BookletTexts, style: Style) -> String {

@@ -74,7 +74,7 @@ pub fn book_pdf(
     bound(leaves, (&book.title, subtitle), texts, &layout, fonts)
 }
 
-/// Writes pages as a PDF with a title and a subject.
+/// Writes pages as a PDF with a title and a subject. Also returns the characters that the fonts lack.
 fn bound(
     leaves: Vec<Leaf>,
     (title, subtitle): (&Label, String),

@@ -56,8 +56,8 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
     }
 }
 
-/// Checks that the title leaves out the number of challenges that `challenges` puts into it. The
-/// subtitle has this number too.
+/// Checks that the number of challenges, which the command `challenges` writes into the title, is removed
+/// from it. The subtitle states this number.
 #[test]
 fn titles_leave_the_count_to_the_subtitle() {
     let title = |text| without_count(Label::escaping(text), "12 challenges").to_string();

@@ -182,7 +182,7 @@ text_table! {
     hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// All of a layer, for {place} in `hint_look`.
     hint_whole_layer(layer): "in layer {layer}";
-    /// The whole board, for {place} in `hint_look`.
+    /// If the place is the whole board, for {place} in `hint_look`.
     hint_open_cells(): "at the open cells";
     /// In hints: if only one placement covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";

@@ -45,8 +45,9 @@ pub fn cut(
         parts.extend(tray_parts(puzzle, style, width)?);
     }
     let table = puzzle.lattice.table();
-    // In three dimensions the number of rotations includes those about horizontal axes. For cubes, quarter
-    // turns suffice.
+    // Lattices whose number of rotations is a multiple of 3 have rotations by 60° or 120° in the plane. This
+    // holds only in two dimensions: in three, the number includes rotations about horizontal axes. Layers of
+    // cubes need only quarter turns.
     let turns = if table.dimensions == 2 && table.rotations.is_multiple_of(3) {
         PartTurns::Twelfths
     } else {

@@ -143,7 +143,7 @@ pub enum FabricateError {
     /// The resolution is so fine that the grid of a surface has more than `MAX_CUBES` small cubes.
     #[error("{resolution} steps per ball are too fine for all the pieces; use fewer")]
     TooFine {
-        /// The number of steps per diameter of a ball.
+        /// The resolution: the number of grid steps per diameter of a ball.
         resolution: u32,
     },
     /// The outline of a flat piece cannot be extruded.

@@ -23,8 +23,8 @@ const DEPTH: f64 = 12.0;
 /// The distance between two slots, in millimetres.
 const TOOTH: f64 = 8.0;
 
-/// The comb and the key. Their contours are not offset: the beam's centre runs on the lines for
-/// every kerf. Texts become lines.
+/// The comb and the key. Their contours are not offset: whatever the kerf, the beam's centre runs
+/// on the drawn lines. Texts become lines.
 pub(crate) fn kerf_test(lettering: Lettering) -> [CutPart; 2] {
     let mut corners = vec![Point::new(0.0, 0.0)];
     let mut engraving = Path::default();

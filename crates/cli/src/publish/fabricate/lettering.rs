@@ -12,7 +12,7 @@ use crate::picture::palette::INK;
 /// The form of engraved letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lettering {
-    /// Texts. The software that reads the file supplies the font.
+    /// Text elements instead of lines. The software that reads the file supplies the font.
     Text,
     /// Outlines of letters in the built-in font.
     #[default]
@@ -132,7 +132,8 @@ const LETTERS: &[(char, u8, &str)] = &[
 ];
 
 /// A line of text as engraved lines, in millimetres. Capitals are centred at `middle`; the text
-/// runs in the unit direction `along`. [`Lettering::Text`] gives outlines too.
+/// runs in the unit direction `along`. [`Lettering::Text`] gives the same lines as
+/// [`Lettering::Outlines`].
 ///
 /// Cost: linear in the length of the text.
 pub(crate) fn lettered(

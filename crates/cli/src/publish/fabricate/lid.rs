@@ -21,8 +21,8 @@ pub(super) fn lid_parts(
     beam: f64,
 ) -> Result<[CutPart; 2], FabricateError> {
     let (low, high) = rim.bounds();
-    // The rim itself is `beam` inside its path, so a line `out` outside the rim is `out - beam`
-    // outside the path.
+    // `rim` is the path of the beam, which runs at a distance of `beam` outside the edge of the rim. A line at
+    // a distance of `out` outside this edge is therefore `out - beam` outside the path.
     let around = |out: f64, radius: f64| {
         let out = out - beam;
         let corners = [
@@ -60,7 +60,7 @@ pub(super) fn lid_parts(
 mod tests {
     use super::*;
 
-    /// Checks for several kerfs that the hole is larger than the rim by the clearance on every
+    /// Checks for several kerfs that the hole of the lid is larger than the tray's rim by the clearance on every
     /// side.
     #[test]
     fn a_lid_goes_over_its_tray() {

@@ -29,7 +29,7 @@ pub struct MaterialSheet {
     pub gap: f64,
 }
 
-/// The position of a part on a sheet.
+/// A copy of a part on a sheet, with its rotation and its translation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PlacedPart {
     pub part: usize,
@@ -93,7 +93,7 @@ struct Image {
 ///
 /// [`FabricateError`]: a part is larger than the sheet, or there are too many parts or sheets.
 ///
-/// Cost: for each part and rotation, up to the number of squares of all sheets used.
+/// Cost: each part in each rotation is tested at up to every square of the sheets used.
 pub(crate) fn nest(
     parts: &[CutPart],
     sheet: MaterialSheet,

@@ -131,7 +131,7 @@ fn color_marks(puzzle: &Puzzle, piece: &Piece, cells: &[Cell]) -> Vec<(Cell, Str
     colored.map(|(cell, color)| (*cell, mark(color))).collect()
 }
 
-/// The extreme angles between adjacent sticks of a lattice.
+/// For a lattice of sticks: the smallest angle between adjacent sticks, and the smallest turn of a path.
 struct StickAngles {
     /// The tangent of half the smallest angle between two sticks.
     narrow: f64,

@@ -11,7 +11,7 @@ pub struct CutStyle {
     pub unit: f64,
     /// The gap between two adjacent pieces.
     pub clearance: f64,
-    /// The beam and the radii of corners.
+    /// The width of the cutting beam, and the radii of the corners of parts.
     pub beam: Beam,
     /// The width of sticks, for pieces that are made of sticks.
     pub stick_width: f64,
@@ -27,8 +27,8 @@ pub struct CutStyle {
     pub notch: Option<f64>,
     /// Whether to cut a lid for the tray.
     pub lid: bool,
-    /// Whether pieces that are not flat are cut layer by layer, to be glued. For projected trays
-    /// they always are.
+    /// Whether pieces that are not flat are cut layer by layer, to be glued. Pieces of a tray with
+    /// depth (`Tray::Projected`) always are.
     pub glue: bool,
     /// How parts are distributed over stocks.
     pub stocks: Stocks,

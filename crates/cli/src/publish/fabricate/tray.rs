@@ -256,7 +256,7 @@ fn grooves(
         bend_gap: None,
         end_radius: 0.0,
         branch_radius: 0.0,
-        // The beam runs inside the bars, because the material is outside them.
+        // The bars are cut out of the frame, so the material is outside them, and the beam runs inside them.
         beam: -style.beam.kerf / 2.0,
     };
     let ways = bars

@@ -327,7 +327,7 @@ mod tests {
 
     use super::*;
 
-    /// Problems with bounds, secondary items, colours, and items that nothing covers.
+    /// Problems with bounds, secondary items, colours, and items that no option covers.
     const PROBLEMS: [&str; 7] = [
         "a b c\na\nb\nc\na b\nb c\na b c\n",
         "a b | s t\na s\nb s\na t\nb t\na\nb\n",

@@ -80,11 +80,11 @@ pub enum NotPuzzlecad {
 /// Where the board of an imported puzzle comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardOrigin {
-    /// The caller's box.
+    /// The board is the box that the caller gave.
     Given,
-    /// The opening of the file's tray.
+    /// The board is the opening of the file's tray.
     Opening,
-    /// A box with the volume of the pieces, as close to a cube as possible, because the file has no board.
+    /// The file has no board. The board is the box with the volume of the pieces that is closest to a cube.
     Filled,
 }
 

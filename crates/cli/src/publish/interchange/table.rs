@@ -1,4 +1,4 @@
-//! Tables with typed columns: one description for text files (CSV) and columnar files (Parquet).
+//! Tables with typed columns, which are written as text files (CSV) or columnar files (Parquet).
 //!
 //! A table has [`Columns`] and rows, which are passed to a [`TableWriter`] one by one. Both file types have
 //! the same content: a missing value is empty in CSV and null in Parquet.

@@ -10,8 +10,8 @@ use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;
 
-/// The cells of a board with their neighbours and outlines, and the labelled cells that a goal leaves
-/// open, so the board does not have them.
+/// The cells of a board with their neighbours and outlines. Also the labelled cells that a goal leaves
+/// open: they are not cells of the board.
 pub(super) fn board_record(puzzle: &Puzzle) -> Record {
     let (board, lattice) = (&puzzle.board, puzzle.lattice);
     let table = lattice.table();
@@ -59,7 +59,7 @@ pub(super) fn board_record(puzzle: &Puzzle) -> Record {
     }
 }
 
-/// The vector, kind and centre of a cell.
+/// For a cell: its vector, the index of its kind, and its centre in edge lengths.
 fn standing(table: &LatticeTable, cell: Cell) -> ([i32; 3], usize, [f64; 3]) {
     let vector = cell.vector();
     let (_, kind) = table.offset_and_kind(cell);

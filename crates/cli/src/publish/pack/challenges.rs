@@ -52,7 +52,8 @@ impl PackedChallenge {
         Self::of_posed(puzzle, instance, challenge, posed, monitor)
     }
 
-    /// A challenge from an existing `PlayableChallenge`.
+    /// Packs a challenge that is already solved and has its hints: `posed`. If `posed` has no unique solution,
+    /// a search looks for any solution.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use super::millionths;
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::publish::viewer::turns;
 
-/// A lattice: where vectors lead on the page, the shape of each kind of cell, the turns of pieces.
+/// A lattice: the positions on the page for vectors, the shape of each kind of cell, the turns of pieces.
 pub(super) fn lattice_record(lattice: Lattice) -> Record {
     let table = lattice.table();
     let kinds = table.kinds.iter().filter_map(|kind| {

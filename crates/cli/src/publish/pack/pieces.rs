@@ -18,7 +18,7 @@ use crate::puzzle::Puzzle;
 /// lie.
 pub(super) type PackPlaces = Vec<Vec<Vec<usize>>>;
 
-/// All pieces of a puzzle.
+/// The pieces of a puzzle in the form of a pack, with the places where each orientation may lie.
 pub(super) struct PackedSet {
     pub(super) colors: Value,
     pub(super) pieces: Value,
@@ -84,7 +84,7 @@ impl PackedSet {
     }
 }
 
-/// The colours of cells in the order of their indices.
+/// The colours of cells. Cells refer to them by their indices in this list.
 fn colors(puzzle: &Puzzle) -> Value {
     let known = puzzle.cell_colors().into_iter();
     let colors = known.zip(fills_of_colors(puzzle));

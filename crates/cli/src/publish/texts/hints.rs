@@ -50,7 +50,8 @@ macro_rules! hint_text {
 }
 pub(crate) use hint_text;
 
-/// The German words of a table: the fields listed, and the words of hints, which all tables have in common.
+/// The German words of a table of texts: the words listed by the caller, and the words of hints, which are
+/// the same in all tables.
 macro_rules! with_german_hints {
     ($words:ident { $($name:ident: $text:literal,)+ }) => {
         $words {

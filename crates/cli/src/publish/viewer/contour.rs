@@ -14,12 +14,12 @@ const INSET: f64 = 0.3;
 /// The radius of rounded corners, in units of the SVG.
 const ROUND: f64 = 1.6;
 
-/// The position on the page to which a cell's vector leads. All layers are drawn at the same position.
+/// The position on the page of the point given by a cell's vector. The layer does not change the position.
 pub(super) fn middle(table: &LatticeTable, cell: Vector) -> Point {
     flat(table.project(cell))
 }
 
-/// The position of a cell's corner on the page. All layers are drawn at the same position.
+/// The position of a cell's corner on the page. The layer does not change the position.
 pub(super) fn corner(table: &LatticeTable, corner: Vector) -> Point {
     flat(table.project_corner(corner))
 }
@@ -93,8 +93,8 @@ mod tests {
             .collect();
         let path = contour(Lattice::Square.table(), &cells);
         let (low, high) = path.bounds().unwrap();
-        // Only the size is checked. The position depends on whether a cell's vector leads to its corner or
-        // to its centre.
+        // Only the size is checked. The position depends on whether a cell's vector is the position of a corner
+        // or of the centre.
         assert!((high.x - low.x - (EDGE - 2.0 * INSET)).abs() < 1e-9);
         assert!((high.y - low.y - (EDGE - 2.0 * INSET)).abs() < 1e-9);
         assert_eq!(path.segments.len(), 9);

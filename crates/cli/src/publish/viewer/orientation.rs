@@ -56,7 +56,7 @@ pub(super) struct OrientationPart {
     lines: String,
     /// The label's position (x, y), and the radius of the free space around it.
     label: [f64; 3],
-    /// The beads in a tray with depth as circles: x, y and radius.
+    /// In a tray with depth, a circle for each cell of the piece: x, y, and a radius that grows with the layer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     beads: Vec<[f64; 3]>,
 }
@@ -112,7 +112,7 @@ pub(super) fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orient
 /// The drawing of cells of one layer, relative to an origin.
 pub(super) fn part(table: &'static LatticeTable, cells: &[Cell], origin: Point) -> OrientationPart {
     let frame = Frame::new(table, cells.iter().copied(), EDGE, 0.0);
-    // Positions in the frame have a different origin; `shift` converts them.
+    // The coordinates of `frame` have another origin than the result; `shift` converts them.
     let known = cells
         .iter()
         .find_map(|&cell| table.outline(cell).corners.into_iter().next());

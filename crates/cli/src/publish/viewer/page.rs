@@ -143,7 +143,8 @@ pub(super) fn description(content: &PageContent<'_>, options: &PageOptions) -> S
     }
 }
 
-/// The `meta` elements for link previews, one on each line; for a page in a folder, also its links.
+/// The `meta` elements for link previews, one on each line; for a page in a folder, also its
+/// `link` elements.
 fn preview(content: &PageContent<'_>, options: &PageOptions, shape: PageForm) -> String {
     let title = options.title.as_ref().unwrap_or(&content.title);
     let description = description(content, options);

@@ -49,7 +49,7 @@ pub(crate) enum PlayableGoalsError {
     /// No exact cover problem can be made for a goal.
     #[error(transparent)]
     Instance(InstanceError),
-    /// No sample of solutions can be taken from a diagram.
+    /// No sample of solutions can be taken from the diagram of a goal's solutions.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }

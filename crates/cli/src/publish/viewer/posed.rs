@@ -32,7 +32,8 @@ pub struct PlayableChallenge {
     pub givens: Vec<OptionId>,
     /// The solution, if it is unique and known.
     pub solution: Option<Vec<OptionId>>,
-    /// The hints along a person's path to the solution, in order. They end where no deduction applies.
+    /// The hints that lead from the givens to the solution, one for each placement, in order. They end where no
+    /// deduction applies.
     pub hints: Vec<Hint>,
 }
 
@@ -54,8 +55,8 @@ pub struct PlayableCard<'a> {
 }
 
 impl<'a> PlayableCard<'a> {
-    /// Prepares the card at a position in its file: solves it, and finds a person's path to the solution,
-    /// in the words of `phrasing`.
+    /// Prepares the card at a position in its file: solves it, and finds the deductions by which a person
+    /// would reach the solution, in the words of `phrasing`.
     ///
     /// # Errors
     ///
@@ -96,8 +97,8 @@ pub struct Hint {
 }
 
 impl PlayableChallenge {
-    /// Prepares a challenge of a puzzle: solves it, and finds a person's path to the solution, in the words
-    /// of `phrasing`.
+    /// Prepares a challenge of a puzzle: solves it, and finds the deductions by which a person would reach
+    /// the solution, in the words of `phrasing`.
     ///
     /// There are no hints if the puzzle is too large for deductions. If there are several solutions, the
     /// hints end where no deduction applies.

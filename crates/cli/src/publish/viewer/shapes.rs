@@ -34,7 +34,7 @@ pub(crate) struct Shapes {
     index: OrientationIndex,
 }
 
-/// Looks up the number of an orientation.
+/// Finds the number of the orientation in which a piece lies.
 enum OrientationIndex {
     /// Each orientation is found by the shape of the cells that it covers.
     Forms(HashMap<Polyform, usize>),

@@ -81,7 +81,7 @@ text_table! {
     daily(): "Puzzle of the day";
     /// The number of consecutive days with a solved puzzle of the day.
     streak(count): "{count} days in a row!";
-    /// The number of consecutive days with a solved puzzle of the day, if it is one.
+    /// The number of consecutive days with a solved puzzle of the day, if the number is 1.
     streak_one(count): "{count} day in a row.";
     /// A grade.
     grade_easy(): "easy";
@@ -138,7 +138,7 @@ text_table! {
     given(piece): "{piece}, given";
     /// For screen readers: after a piece was placed. {missing} is the progress.
     placed(piece, missing): "{piece} placed. {missing}";
-    /// For screen readers: after a piece was taken back.
+    /// For screen readers: after a piece was put back on the rack.
     on_rack(piece): "{piece} is back on the rack.";
     /// For screen readers: if a player wants to undo a move but there is none.
     nothing_to_undo(): "There is nothing to undo.";
@@ -204,7 +204,7 @@ text_table! {
     skip_hint(): "Skip to the piece";
     /// A button: does what the hint suggests.
     heed(): "Do it";
-    /// The stage of a hint, or the number of pieces shown, and the number of all.
+    /// The stage of a hint out of all its stages, or the number of pieces shown out of all pieces.
     stage_of(stage, stages): "{stage} of {stages}";
     /// The heading of a message instead of a hint.
     no_hint(): "No hint";
@@ -540,7 +540,7 @@ text_table! {
     hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// In hints: all of a layer of a solid, for {place} in `hint_look`.
     hint_whole_layer(layer): "in layer {layer}";
-    /// In hints: the whole board, for {place} in `hint_look`.
+    /// In hints: if the place is the whole board, for {place} in `hint_look`.
     hint_open_cells(): "at the open cells";
     /// In hints: if only one placement is left that covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";

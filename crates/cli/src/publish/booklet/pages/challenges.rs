@@ -329,7 +329,7 @@ impl<'a> Composer<'a> {
                 // Half of the spare height is above the challenge, half below it.
                 let spare = (room - picture.height).max(0.0) / 2.0;
                 let y = top + spare;
-                // The words above and below the board are as wide as the board if they fit.
+                // The lines above and below the board get the width of the board, or more if the words need it.
                 let board = picture.width - 2.0 * margin;
                 let wide = self.head_width(&words).max(board).min(grid.width);
                 let x = left + (grid.width - wide) / 2.0;

@@ -53,7 +53,7 @@ impl<'a> Composer<'a> {
         Ok(self.panel_pages(&heading, &columns, panels.collect()))
     }
 
-    /// The challenges, unless hints are omitted.
+    /// The challenges that get a hint: all of them, or none if the layout omits hints.
     fn hinted(&self) -> impl Iterator<Item = &Task<'a>> {
         let tasks = match self.part.hints {
             Hints::Nowhere => &[],
@@ -256,7 +256,7 @@ impl ColumnLayout {
     /// Places panels column by column on as few pages as possible. Pages are filled evenly, to avoid a nearly
     /// empty last page.
     ///
-    /// Cost: the number of panels times the square of the number of panels per page.
+    /// Cost: O(n k²) for n panels, of which at most k fit on a page.
     fn balanced(&self, heights: &[f64]) -> Vec<PanelPlace> {
         // `best[n]` is the best way to place the first `n` panels: the number of pages, the sum of the squared
         // free shares of the pages, and the index of the first panel on the last page.

@@ -34,8 +34,9 @@ pub struct PartLayout {
     pub per_page: usize,
     /// Where hints are printed.
     pub hints: Hints,
-    /// Whether hints come in two steps on different pages: where to look and what is special there, and
-    /// the placement. In one step they also say which piece it is.
+    /// Whether hints come in two steps on different pages. The first step says where to look and what is
+    /// special there, the second shows the placement. If there is only one step, it says where to look,
+    /// what is special there, and which piece it is.
     pub has_later_hints: bool,
     /// Whether solutions are upside down.
     pub turns_solutions: bool,

@@ -22,7 +22,7 @@ pub(super) struct Leaf {
     pub(super) links: Vec<PageLink>,
     /// Entries of the PDF outline: level, title, y coordinate on the page.
     pub(super) bookmarks: Vec<(usize, String, f64)>,
-    /// Parts for screen readers, in reading order.
+    /// The paragraphs, figures and other blocks that screen readers find on the page, in reading order.
     pub(super) blocks: Vec<Block>,
     /// Entries of the table of contents: level, title.
     pub(super) entries: Vec<(usize, String)>,

@@ -122,7 +122,7 @@ pub(super) fn typographic(text: &str) -> Option<String> {
             .is_some_and(|letter| letter.is_alphabetic())
     };
     let curly = letters.iter().enumerate().map(|(at, &letter)| {
-        // Only an apostrophe between two letters is replaced. After a letter it may be a prime.
+        // Only an apostrophe between two letters is replaced. After the last letter it may be a prime: `F'`.
         let is_within = is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
         if letter == '\'' && is_within {
             '’'

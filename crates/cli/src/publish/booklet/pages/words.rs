@@ -208,7 +208,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The width of the column next to a board if no line in it is broken.
+    /// The width of the column of words next to a board if no line in it is broken.
     pub(super) fn natural_width(&self, words: &ChallengeWords) -> f64 {
         let sizes = self.layout.typography;
         let wide = |text: &str, size, weight| self.fonts.width(text, size, weight);
@@ -223,7 +223,7 @@ impl Composer<'_> {
             .fold(0.0, f64::max)
     }
 
-    /// The height of the column next to a board.
+    /// The height of the column of words next to a board.
     pub(super) fn column_height(&self, words: &ChallengeWords, width: f64) -> f64 {
         let sizes = self.layout.typography;
         let rating = self.lines(&words.rating, width, sizes.body(), FontWeight::Regular);
@@ -234,7 +234,8 @@ impl Composer<'_> {
             + self.form_height(width)
     }
 
-    /// Adds the column next to a board: the name at the top, references to hint and solution at the bottom.
+    /// Adds the column of words next to a board: the name at the top, the references to the hint and the
+    /// solution at the bottom.
     pub(super) fn set_column(
         &self,
         leaf: &mut Leaf,

@@ -24,7 +24,7 @@ pub struct Balls {
     pub radius: f64,
     /// The radius of the rods that join two balls.
     pub neck_radius: f64,
-    /// The edge of the small cubes.
+    /// The edge of the small cubes into which space is divided to find the surface.
     pub step: f64,
 }
 
@@ -323,7 +323,7 @@ impl<'a> BallSurface<'a> {
         }
     }
 
-    /// The vertex on the edge between two corners, one of which is inside.
+    /// The vertex of the surface on the edge between two grid points, one inside the surface and one outside.
     fn vertex(&mut self, a: [u32; 3], b: [u32; 3]) -> u32 {
         let (i, j) = (self.grid.index(a), self.grid.index(b));
         let ((i, a), (j, b)) = if i < j {

@@ -32,7 +32,7 @@ pub enum CellForm {
     Balls {
         /// The diameter of necks relative to that of balls, between 0 and 1.
         neck: f64,
-        /// The number of steps of the surface per diameter of a ball.
+        /// The resolution of the surface: the number of grid steps per diameter of a ball.
         resolution: u32,
     },
 }

@@ -59,7 +59,7 @@ pub(super) fn terraces(lines: &[Line]) -> Result<Mesh, PrismError> {
     Ok(mesh)
 }
 
-/// A line with its position in the nesting.
+/// A closed line, the line that encloses it most tightly, and the heights of the ground on both sides.
 struct Nested<'l> {
     outline: &'l [Point],
     /// The index of the smallest line around this one.

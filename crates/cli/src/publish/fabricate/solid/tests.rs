@@ -432,7 +432,7 @@ fn trays_are_closed_and_of_their_volume() {
         assert!(mesh.is_closed() && is_a_surface(&mesh), "{text}");
         let [width, depth, height] = mesh.size();
         assert!((height - 7.0).abs() < 1e-6, "{text}");
-        // The corners of the rim are rounded with half its width.
+        // The radius of the rounded corners of the rim is half its width.
         let corners = (4.0 - std::f64::consts::PI) * 16.0;
         let room = cells * cell * 400.0 * style.thickness;
         let expected = (width * depth - corners) * height - room;
@@ -567,7 +567,7 @@ fn balls_lie_in_dimples() {
     assert!(mesh.is_closed() && is_a_surface(&mesh));
     let [width, depth, height] = mesh.size();
     assert!((height - 8.0).abs() < 0.2, "{height}");
-    // Balls of 20 mm; a cap of height h has π h² (3r − h) / 3.
+    // The diameter of the balls is 20 mm. The volume of a cap of height h is π h² (3r − h) / 3.
     let cap = std::f64::consts::PI * 25.0 * 25.0 / 3.0;
     // The lowest layer of the piece is a row of three.
     let expected = width * depth * height - 3.0 * cap;

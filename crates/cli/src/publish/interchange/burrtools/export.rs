@@ -176,7 +176,7 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
         return Err(ExportError::Unknown(what));
     }
     let lattice = puzzle.lattice;
-    // BurrTools turns pieces in three dimensions, which is the default of the field `sides`.
+    // BurrTools turns pieces in three dimensions. A puzzle does the same if `sides` has its default.
     let turned = lattice.default_sides();
     for piece in &puzzle.pieces {
         let images = |sides: Sides| piece.polyform.orientations(sides).len();
@@ -229,7 +229,8 @@ fn shape(
     };
     let least = [0, 1, 2].map(|axis| bound(axis, i32::min));
     let mut shift = least.map(|least| -least);
-    // A translation keeps the orientation of triangles and the parity of balls if its sum is even.
+    // A translation must keep the orientation of triangles: the sum of x and y is even. For balls it must keep
+    // the parity: the sum of all components is even.
     let sum = match grid {
         BurrGrid::Prisms => shift[0] + shift[1],
         BurrGrid::Balls => shift.iter().sum(),

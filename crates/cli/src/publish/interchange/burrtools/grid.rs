@@ -11,7 +11,7 @@ pub enum BurrGrid {
     Prisms,
     /// Balls in cubic close packing: the cubes with even x + y + z.
     Balls,
-    /// Units of rhombic dodecahedra, 24 in each cube of 5 × 5 × 5.
+    /// The units of which BurrTools builds rhombic dodecahedra: 24 in each cube of 5 × 5 × 5 coordinates.
     Rhombic,
     /// Tetrahedra and octahedra.
     TetraOcta,
@@ -57,7 +57,7 @@ const BRICK_FACES: [[i8; 3]; 6] = [
     [2, -1, 3],
 ];
 
-/// The quarter turn about x.
+/// The quarter turn about x, in the notation of [`BALL_TURNS`].
 const QUARTER_TURN: [i8; 3] = [1, -3, 2];
 
 impl BurrGrid {

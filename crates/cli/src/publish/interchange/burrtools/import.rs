@@ -218,7 +218,7 @@ impl BurrFile {
         })
     }
 
-    /// A piece whose cells differ in colour, as the faces of a tile: one piece for each orientation.
+    /// Converts a piece whose cells differ in colour to a tile: returns its faces, one for each orientation.
     fn faces(
         &self,
         piece: Piece,
@@ -256,8 +256,8 @@ impl BurrFile {
         }
     }
 
-    /// For each colour of the board, requires that its cells are covered by those colours of
-    /// pieces' cells that may lie on it.
+    /// Adds the requirements of the board's colours to the puzzle: a cell of the board must be covered by a
+    /// cell of a piece whose colour may lie on the colour of the board's cell.
     fn with_colored_board(
         &self,
         mut builder: PuzzleBuilder,

@@ -140,7 +140,7 @@ fn many_damaged_lists_are_refused_or_read() {
 }
 
 /// Checks that a letter whose cells are not connected is the wall, unless there are two such
-/// letters, and that an option can name the wall.
+/// letters, and that the caller can name the wall in [`ListingOptions`].
 #[test]
 fn letters_can_be_walls() {
     let list = "X a a X\nb b a X\nX b b X\n\nX b a X\nb b a X\nX b a X\n";

@@ -22,7 +22,7 @@ pub enum CsvText {
 }
 
 impl CsvText {
-    /// A text in this form, before it is quoted for CSV.
+    /// A text, with an apostrophe put before it if this form requires one. It is not yet quoted for CSV.
     pub fn of(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Spreadsheet if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) => {

@@ -1,4 +1,4 @@
-//! Rows with named values: the one description of an answer behind JSON, CSV and Parquet.
+//! Rows with named values. An answer is made as such rows once, and they are written as JSON, CSV or Parquet.
 //!
 //! The files in the folder `schemas` of this crate say what each name means.
 
@@ -73,7 +73,7 @@ impl Serialize for Record {
 }
 
 impl Serialize for Value {
-    /// Numbers of any size have all their digits.
+    /// Writes the value as JSON. Whole numbers of any size are written with all their digits.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Missing => serializer.serialize_unit(),

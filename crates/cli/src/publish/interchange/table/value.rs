@@ -172,9 +172,9 @@ pub enum Value {
     Real(f64),
     /// True or false.
     Flag(bool),
-    /// Several values, in JSON. A cell of a table is one value.
+    /// Several values, as a JSON array. Only JSON has lists: a cell of a table contains a single value.
     List(Vec<Value>),
-    /// Named values, in JSON.
+    /// Named values, as a JSON object. Only JSON has records.
     Record(Record),
 }
 

@@ -83,7 +83,8 @@ fn hash(salt: u32, placement: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Checks a copy of the hash against a test value of FNV's authors, and `hash` against the copy.
+    /// Computes FNV-1a independently of `hash`. Checks this computation against a test value of FNV's
+    /// authors, and `hash` against the computation.
     #[test]
     fn hashes_are_those_of_the_algorithm() {
         let known = u32::from_le_bytes(*b"foob");

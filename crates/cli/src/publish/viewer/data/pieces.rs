@@ -24,8 +24,9 @@ pub(super) struct PagePiece<'a> {
     called: &'a str,
     label: String,
     color: String,
-    /// The colour of edges, darker than `color`, and the colour of the label.
+    /// The colour of edges, darker than `color`.
     edge: String,
+    /// The colour of the label, which contrasts with `color`.
     ink: &'static str,
     /// The number of times that the palette was used up before this piece; from 1 on, pieces are hatched.
     round: usize,
@@ -124,7 +125,7 @@ pub(super) fn pieces<'a>(
         }
         let copies = piece.copies_of_tile();
         let fill = match piece.cell_colors {
-            // The piece is drawn blank: the colours of its cells distinguish it from others.
+            // The piece itself is drawn without colour: the colours of its cells distinguish it from others.
             Some(_) => PieceFill::BLANK,
             None => scheme.fill(id),
         };

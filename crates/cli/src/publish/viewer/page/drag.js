@@ -143,7 +143,8 @@ function choose({ piece, from }) {
 /** @param {MouseEvent} event */
 function clickBoard(event) {
   if (state.view !== "play" || game.chosen === null || event.target.closest("[data-put]")) return;
-  // Ignores a click that ends a press on a piece, or a drag that began on the empty board.
+  // A click event also follows a press on a piece, and a drag that began on the empty board. Both are
+  // ignored here.
   if (hand.press?.takes || gone(event, hand.press ?? event) >= 5) return;
   const places = LYING[game.chosen][game.orientation[game.chosen]];
   const on = standing(onBoard());

@@ -62,8 +62,8 @@ function searchTables() {
 let tables;
 
 // Solutions that contain the placements `held`, at most `most` of them, and whether these are certainly
-// all: never so with optional cells. The search covers the cell, or the piece with a single copy, that has
-// the fewest placements left.
+// all. This is never certain if the board has optional cells. The search covers the cell, or the piece with
+// a single copy, that has the fewest placements left.
 /** @param {number[]} held @param {number} most */
 function search(held, most, tries = MOST_TRIED) {
   tables ??= searchTables();

@@ -8,7 +8,7 @@ const hand = {
   drag: null,
   // The placement on the board that the arrow keys have selected while the hand is empty.
   cursor: null,
-  // The position over which a piece was last moved by keyboard, or put down from the hand.
+  // The centre of the placement to which a piece was last moved by keyboard, or at which it was put down.
   last: null,
   // Where the pointer was pressed last, and whether it was pressed on a piece.
   press: null,

@@ -2,7 +2,7 @@
 
 /** @type {Level[]} */
 const LEVELS = EMBEDDED.levels.map((level, index) => ({ ...level, index }));
-// Levels with a number, and goals; the puzzle itself is not counted.
+// The levels that are challenges, cards or goals. The level without an id, the puzzle itself, is left out.
 const NUMBERED = LEVELS.filter(({ id }) => id !== "");
 
 // The name of a level, such as "Level 12", or that of its goal.
@@ -155,7 +155,7 @@ function levelOfLink(link) {
       const id = decodeURIComponent(field.slice(at + 1));
       return LEVELS.find((level) => level.id === id) ?? null;
     } catch {
-      // A malformed name counts as none.
+      // A link with a malformed name is treated as if it named no level.
     }
   }
   return null;

@@ -1,7 +1,8 @@
 // Patterns: each piece has its own, for players who cannot distinguish the colours, and for prints
 // in black and white. Pieces with coloured cells have the patterns of the colours.
 
-// The motifs as paths in a square of 4 × 4: lines of width 1, or areas. Neighbours in the list look different.
+// The motifs, each of which is repeated to make a pattern: paths in a square of 4 × 4, drawn as lines of
+// width 1 or filled as areas. Motifs next to each other in the list look different.
 /** @type {["line" | "area", string][]} */
 const MOTIFS = [
   ["line", "M-1 1L1 -1M0 4L4 0M3 5L5 3"],

@@ -113,8 +113,8 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
 function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
   const { x, y, z, layer } = CELLS[placement.first];
-  // Layers are drawn side by side. So the vector stays the same for the parts of a higher layer; only the
-  // origin of the drawing changes.
+  // The position of the part of the piece that is `up` layers above its first cell. Layers are drawn side
+  // by side, each from an origin of its own, so the parts in all layers have the same x, y and z.
   /** @type {(up: number) => Point} */
   const at = (up) => place(x, y, z, layer + up);
   return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));
@@ -164,7 +164,7 @@ function smallBoard(...children) {
 /** @type {(index: number) => SVGSVGElement} */
 const placementPicture = (index) => smallBoard(lying(index));
 
-// A pattern as a picture: a placement, or cells that the piece covers.
+// A small picture of a filter's pattern: a placement, or cells that a piece must cover.
 /** @param {Filter} filter */
 function patternPicture({ pattern, placements }) {
   const exact = BY_NAME.get(pattern);

@@ -56,7 +56,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
     first,
     cells,
     through: (orientation.through || []).map(([x, y, z, ...sticks]) => [from([x, y, z]), ...sticks].join("/")),
-    // The centre of the cells in the first layer.
+    // The mean of the centres of the cells in the lowest layer.
     middle: mean(lowest.map((cell) => CELLS[cell].centre)),
     tints,
     name: `${orientation.face ?? piece.name}@${names.join("")}`,
@@ -93,7 +93,7 @@ function matching(pattern) {
 /** @type {(pattern: string) => number[]} */
 const cellsOfPattern = (pattern) => (pattern.slice(pattern.lastIndexOf("@") + 1).match(/\([^()]*\)/g) ?? []).map((name) => BOARD.names.indexOf(name));
 
-// A pattern as a screen reader says it: the piece in the page's language, and its cells.
+// A filter's pattern as a screen reader says it: the piece in the page's language, and its cells.
 /** @param {Filter} filter */
 function patternInWords({ pattern, placements }) {
   const exact = BY_NAME.get(pattern);

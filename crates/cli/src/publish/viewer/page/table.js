@@ -58,7 +58,7 @@ const fontSize = () => parseFloat(getComputedStyle(document.documentElement).fon
 // rack in some orientation.
 /** @param {Point[]} sizes @param {number} width @param {number} scale */
 function rackHeightAt(sizes, width, scale) {
-  // The margins and borders of a piece, and the gap between two.
+  // In pixels: the margins and borders of a piece together, and the gap between two pieces.
   const [around, gap] = [0.7 * fontSize() + 4, 0.5 * fontSize()];
   let [height, row, used] = [0, 0, 0];
   for (const size of sizes) {
