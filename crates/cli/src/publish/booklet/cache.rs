@@ -71,7 +71,7 @@ struct CacheEntry {
     count: Option<String>,
 }
 
-/// The checked results for a challenge or a goal.
+/// The results for a challenge or a goal: computed, or taken from the cache and checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Computed {
     pub(super) solution: Vec<OptionId>,

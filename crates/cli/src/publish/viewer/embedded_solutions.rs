@@ -46,7 +46,7 @@ pub enum Choice {
 }
 
 impl EmbeddedSolutions {
-    /// All solutions of a solution space, in order. If there are more than `limit`, a sample of `limit` solutions,
+    /// All solutions of `space`, in order. If there are more than `limit`, a sample of `limit` solutions,
     /// drawn uniformly without replacement.
     ///
     /// Cost: linear in the length of each embedded solution.

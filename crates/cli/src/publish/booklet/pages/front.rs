@@ -76,7 +76,7 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// The first solution of a booklet of solutions, otherwise nothing.
+    /// The first solution of a booklet of solutions, prepared for drawing; empty for other booklets.
     pub(super) fn first_solution(&self) -> Vec<PlacedPiece<'_>> {
         match &self.booklet.content {
             Content::Challenges(_) => Vec::new(),
