@@ -193,7 +193,7 @@ fn place<'a>(
         |image: &Image, at: (usize, usize)| (at.1 + image.mask.height(), at.0 + image.mask.width());
     for (image, from) in images.iter().zip(from) {
         let Some(at) = occupied.first_room(&image.mask, image.extent, *from) else {
-            // The later copies of this part do not fit on this sheet either.
+            // In this rotation, the later copies of this part do not fit on this sheet either.
             *from = (0, usize::MAX);
             continue;
         };

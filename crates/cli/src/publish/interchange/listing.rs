@@ -296,7 +296,7 @@ impl RecordOrigin {
     }
 }
 
-/// A record: the name of a piece, and its cells.
+/// Parses a record: returns the name of the piece, and its cells as lists of numbers.
 fn record(number: usize, line: &str) -> Result<(String, Vec<Vec<i64>>), ListingError> {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     let name = words.pop().unwrap_or_default();

@@ -37,7 +37,8 @@ fn each_constraint(
     for ((item, _), options) in &colored {
         last += 1;
         emit(*item, MatrixConstraint::Or(last, options))?;
-        // All options that give an item the same colour count as one that covers the item.
+        // However many options give an item the same colour, its bounds count them as one. So one variable
+        // represents all of them in the item's list.
         holders[item.index()].push(last);
     }
     for item in problem.items() {

@@ -54,7 +54,7 @@ impl<'a> Composer<'a> {
     /// Tries all numbers of columns and both positions of the words, and returns the arrangement with
     /// the largest boards. `top` is the upper edge of the room for challenges.
     fn grid(&self, top: f64) -> Result<ChallengeGrid<'a>, TooSmall> {
-        // Page numbers are not known yet; no number is wider than 999.
+        // The page numbers of hints and solutions are not known yet. No number is wider than 999.
         let pages = (Some(999), 999);
         let tasks = self.booklet.tasks().iter();
         let words: Vec<ChallengeWords> = tasks.map(|task| self.words(task, pages)).collect();

@@ -41,7 +41,7 @@ pub(super) struct Composer<'a> {
     pub(super) name: Option<String>,
 }
 
-/// The first pages of the sections, counted from 0.
+/// The page on which each section begins, counted from 0.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Contents {
     pub(super) challenges: usize,

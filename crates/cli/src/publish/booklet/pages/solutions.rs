@@ -64,7 +64,7 @@ impl Composer<'_> {
     }
 
     /// The largest number of columns that leaves the pictures large enough, the width of a column, and
-    /// the artist.
+    /// the artist that draws the pictures.
     fn solution_columns(
         &self,
         height: f64,

@@ -114,8 +114,8 @@ impl BurrGrid {
         }
     }
 
-    /// Whether there is a cell at these coordinates. A translation by this vector maps the grid to
-    /// itself under the same condition.
+    /// Whether there is a cell at these coordinates. This is also the condition for a translation by this
+    /// vector to map the grid to itself.
     pub(super) fn has(self, [x, y, z]: [i32; 3]) -> bool {
         self != Self::Balls || (x + y + z) % 2 == 0
     }

@@ -4,7 +4,8 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-// The scope in the name separates the caches of pages on the same server.
+// All pages on a server share one store of caches. The scope of the service worker in the names keeps their
+// caches apart.
 const NAME = `tilewright ${worker.registration.scope} `;
 const STORE = `${NAME}VERSION`;
 const FILES = ["./", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png"];
