@@ -122,7 +122,7 @@ enum CompiledColumns {
     /// Problems without colours; and problems with colours that have at most 256 options, at most 128 primary
     /// items and no bounded items.
     Plain(ColumnBlock),
-    /// Problems with colours that are larger or have bounded items.
+    /// All other problems with colours: those with more options or primary items, or with bounded items.
     Sparse(SparseColumns),
 }
 

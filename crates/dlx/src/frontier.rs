@@ -258,7 +258,7 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// The problem that remains once the givens are chosen, without bounds that other items imply.
+    /// The problem that remains once the givens are chosen. Bounds of items that other items imply are left out.
     fn residual(&self, watcher: &mut FrontierWatcher) -> Result<Residual<'p>, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let mut preparation = Preparation::new(watcher);

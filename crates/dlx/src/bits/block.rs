@@ -354,7 +354,7 @@ impl ColumnBlock {
         layout: &PackLayout<W>,
     ) {
         let words = width::<W2>(self.words);
-        // `N` divides the number of items of a group, so the items appended belong to one group.
+        // `N` divides `LANES`, the number of items of a group. So the items appended belong to one group.
         let lane = self.count % LANES;
         let to = &mut self.columns[self.count / LANES * words..][..words];
         let from = items.map(|item| (old.column::<W>(item), item % LANES));

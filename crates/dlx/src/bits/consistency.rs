@@ -33,8 +33,8 @@ const NODE_IN_ROWS: u64 = 120;
 /// nodes of the class are always made consistent.
 const SURE: u64 = 16;
 
-/// The method that costs more is tried again whenever its total work is less than this fraction (1/32) of the
-/// total work of the other.
+/// Of the two methods, with and without arc consistency, the more expensive one is tried again whenever its total
+/// work is less than this fraction (1/32) of the total work of the other.
 const TRIED: u64 = 32;
 
 /// The number of subtrees that were measured, and their total work.

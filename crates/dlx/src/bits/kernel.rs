@@ -89,9 +89,9 @@ pub(super) trait Kernel: Copy {
         Lanes(portable::counts(columns, live))
     }
 
-    /// Which of the eight items in `lanes` have another count than in `seen`, as bits. First come those with up to
-    /// [`FEW`](super::answer::FEW) options, then those with more, up to [`MOST`](super::answer::MOST). `None` if
-    /// an item in `lanes` has no option.
+    /// Which of the eight items in `lanes` have a count that differs from the one in `seen`, as bits. First come
+    /// those with up to [`FEW`](super::answer::FEW) options, then those with more, up to
+    /// [`MOST`](super::answer::MOST). `None` if an item in `lanes` has no option.
     #[inline(always)]
     fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
         portable::changed(lanes, counts, seen)
@@ -128,15 +128,16 @@ pub(super) trait Kernel: Copy {
         portable::keep_rows(rows, chosen, among, to)
     }
 
-    /// The number of options that are in both a column and `live`. The column has only its non-empty blocks,
-    /// `live` has all.
+    /// The number of options that are in both a column and `live`. The column has only its non-empty blocks;
+    /// `live` has all blocks.
     #[inline(always)]
     fn holders(self, column: SparseColumn<'_>, live: &[Lanes]) -> u32 {
         portable::holders(column, live)
     }
 
-    /// The child node after an option is chosen that closes all its items. Finds the conflicts and the item with
-    /// the fewest options in one pass. The primary items are in the first `counted` groups of eight.
+    /// The child node after an option is chosen, for an option none of whose items may be covered again. Finds the
+    /// conflicts and the item with the fewest options in one pass. The primary items are in the first `counted`
+    /// groups of eight.
     #[expect(
         clippy::too_many_arguments,
         reason = "the parts of a block and of a state"

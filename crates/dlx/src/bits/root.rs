@@ -23,7 +23,7 @@ pub(super) enum SearchStart<'s> {
     Root,
     /// At the end of a path, given as branch indices. Of the path, only the node of the last branch is counted.
     Below(&'s [u32]),
-    /// Where the search was paused.
+    /// At the position where the search was paused.
     Paused,
 }
 

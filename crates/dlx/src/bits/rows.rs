@@ -31,8 +31,8 @@ const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
 const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
 
 impl ColumnBlock {
-    /// The items that matter at a node, as a bit set; `None` if the node has too many of them, or too many
-    /// options, for rows.
+    /// The [items that matter](Self::items_kept) below a node, as a bit set; `None` if the node has too many of
+    /// them, or too many options, for rows.
     #[inline(always)]
     pub(super) fn items_for_rows<K: Kernel, const W: usize, const M: usize>(
         &self,
@@ -56,9 +56,9 @@ impl ColumnBlock {
 pub(super) struct BelowInRows<'s, 'a, K> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
-    /// The items of all options of the block, as bit sets.
+    /// For each option of the block, the items that it holds, as a bit set.
     pub(super) item_sets: &'s [[u64; 2]],
-    /// The items that matter below the node, as a bit set.
+    /// The [items that matter](ColumnBlock::items_kept) below the node, as a bit set. Only they are in the rows.
     pub(super) kept: [u64; 2],
     /// The live options of the node, as a bit set.
     pub(super) live: &'s [u64],

@@ -344,7 +344,7 @@ where
         Continue(())
     }
 
-    /// Searches below a node in rows. `kept` are the items that matter, as a bit set.
+    /// Searches below a node in rows. `kept` are the [items that matter](ColumnBlock::items_kept), as a bit set.
     fn descend_to_rows(
         &mut self,
         state: &BitsState<W, M>,

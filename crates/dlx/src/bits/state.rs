@@ -11,7 +11,8 @@ pub(super) struct BitsState<const W: usize, const M: usize> {
     pub(super) active: [u64; M],
     /// The items that are closed when they are covered once more. Used only if there are bounded items.
     pub(super) last: [u64; M],
-    /// The active items that need not be covered exactly once more. Used only if there are bounded items.
+    /// The active items other than those that must be covered exactly once more. Used only if there are bounded
+    /// items.
     pub(super) bounded_open: [u64; M],
 }
 

@@ -53,7 +53,7 @@ impl RowRegion {
         self.above.is_some()
     }
 
-    /// Ends the region if the search has left it. `frames` is the number of frames that the search has now.
+    /// Unmarks the subtree if the search has left it. `frames` is the number of frames that the search has now.
     #[inline(always)]
     pub(super) fn leave(&mut self, frames: usize) {
         self.above = self.above.filter(|&above| above < frames);

@@ -1,9 +1,9 @@
 //! Counts dissections by two sweeps that group their states by shape.
 //!
 //! Suppose that each step takes in one vertex, and that the faces are known. Then the effect of a step on a state
-//! depends on the *shape* of the state: which open vertices lie in the same region, and which regions were
-//! separated. So all states of a shape form one list of region sizes, each with its number of partial partitions.
-//! The effect of a step is computed once for each shape (8 × 8 squares in eight parts have at most three thousand
+//! depends on the *shape* of the state: which open vertices lie in the same region, and which regions must not
+//! merge. So all states of a shape form one list of region sizes, each with its number of partial partitions. The
+//! effect of a step is computed once for each shape (8 × 8 squares in eight parts have at most three thousand
 //! shapes and a million states). For a state, the step then only moves some bits and adds a number. The sizes are
 //! also the index into a table. The last size is left out, because the other sizes determine it.
 //!

@@ -1,8 +1,8 @@
 //! Checks whether a graph in the plane has only parts that enclose nothing, so that sweeps may use its faces.
 //!
-//! In a sweep, two separated regions must not merge. In the plane it is enough to ensure this around each face.
-//! Suppose that no part encloses a vertex or a hole of the graph, and that no face has exactly one edge that is cut
-//! within a part. Then no edge is cut within a part.
+//! Two regions that a sweep has separated must not merge later. In the plane it is enough to ensure this around
+//! each face. Suppose that no part encloses a vertex or a hole of the graph, and that no face has exactly one edge
+//! that is cut within a part. Then no edge is cut within a part.
 //!
 //! Proof: suppose that an edge is cut within a part. Its ends are joined by another path within the part, and both
 //! together enclose only faces of the part. Cross the edge into the enclosed face behind it. That face has another

@@ -50,7 +50,7 @@ pub struct Dissections {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DissectionsProgress {
-    /// The number of states so far.
+    /// The number of states made so far, over all steps.
     pub states: u64,
     /// The work done so far, in units that take about as long as those of `FrontierProgress`.
     pub work: u64,

@@ -145,8 +145,8 @@ struct PlanBuilder<'a> {
     left: usize,
     /// The number of vertices of a part.
     size: usize,
-    /// Scratch memory for searches from one vertex: the distance of each vertex from it. [`FAR`] for all vertices
-    /// between two searches.
+    /// Scratch memory for searches from one vertex: the distance of each vertex from it. Between two searches, it
+    /// is [`FAR`] for every vertex.
     steps_to: Vec<u32>,
     mirrors: Vec<GraphMirror>,
 }
@@ -292,7 +292,7 @@ impl PlanBuilder<'_> {
                     asked.extend(places.iter().filter(|&&b| a < b).map(|&b| pair(a, b)));
                 }
             }
-            // Two regions with adjacent open vertices are known to be separate.
+            // Two regions with adjacent open vertices must not merge, so that need not be recorded.
             asked.difference(&near).copied().collect()
         });
         let count = self.open.len();

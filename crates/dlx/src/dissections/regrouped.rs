@@ -15,7 +15,7 @@ pub(super) struct Regrouped {
     pub(super) totals: Each<u32>,
     /// For each merged region, its members. Indexed as `totals`.
     pub(super) members: Each<Set>,
-    /// For each merged region, the regions that its members were separated from. Indexed as `totals`.
+    /// For each merged region, the regions with which one of its members must not merge. Indexed as `totals`.
     pub(super) apart: Each<Set>,
     /// For each merged region, its new number from 1; 0 if it is closed or has no open vertex. Indexed as
     /// `totals`.
@@ -24,7 +24,7 @@ pub(super) struct Regrouped {
     pub(super) count: usize,
     /// The size of each open region, by its new number less 1.
     pub(super) sizes: Each<u32>,
-    /// The first member of each open region, by its new number less 1.
+    /// For each open region, by its new number less 1: its first member.
     pub(super) wholes: Each<u8>,
     /// For each vertex that stays open, the new number of its region from 1; 0 if the region is closed.
     pub(super) labels: Each<u8>,
@@ -97,11 +97,11 @@ impl Regrouped {
         writer.end();
     }
 
-    /// Whether the packed state records two regions as separated.
+    /// Whether the packed state records that two regions must not merge.
     fn is_apart(&self, frontier: &OpenVertices, a: u8, b: u8) -> bool {
         let (a, b) = (usize::from(a), usize::from(b));
         let [first, second] = [a, b].map(|region| usize::from(self.wholes[region]));
-        // If two regions cannot meet anyway, their separation is not recorded.
+        // If two regions cannot meet anyway, it is not recorded that they must not merge.
         let may_meet = || frontier.asked.is_some() || self.may_meet[a] >> b & 1 == 1;
         self.apart[first] & self.members[second] != 0 && may_meet()
     }

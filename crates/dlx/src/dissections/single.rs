@@ -18,7 +18,7 @@ pub(super) struct SingleState {
     labels: [u8; PLACES],
     /// The sizes of the regions, by their numbers from 1.
     sizes: [u32; PLACES],
-    /// For each region, the regions that it was separated from, as a bit set.
+    /// For each region, the regions with which it must not merge, as a bit set.
     apart: [u16; PLACES],
     /// The regions that contain a neighbour of the new vertex.
     around: [u8; PLACES],
@@ -120,7 +120,7 @@ impl SingleState {
                 joined |= 1 << region;
                 apart |= self.apart[region];
             }
-            // Regions that were separated cannot merge.
+            // Regions that an earlier step separated must not merge.
             if apart & joined != 0 {
                 continue;
             }

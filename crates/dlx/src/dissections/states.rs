@@ -1,9 +1,8 @@
 //! Packs states of any graph, and makes their successors.
 //!
-//! A state is packed into 64-bit words. First comes, for each open vertex, the number of its
-//! region; 0 if the region is closed. Regions are numbered from 1, in the order in which they
-//! first occur. The sizes of the regions follow, and then one bit for each pair of regions that
-//! may have been separated.
+//! A state is packed into 64-bit words. First comes, for each open vertex, the number of its region; 0 if the
+//! region is closed. Regions are numbered from 1, in the order in which they first occur. The sizes of the regions
+//! follow, and then one bit for each recorded pair of regions: whether the two must not merge.
 
 use super::packing::{BitReader, bits_for};
 use super::regrouped::{Each, Regrouped, Set};
@@ -24,9 +23,9 @@ pub(super) struct Expansion {
     sizes: Each<u32>,
     /// For each open vertex and each new one, its region from 0, or [`CLOSED`].
     regions: Each<u8>,
-    /// For each region, the regions that it was separated from.
+    /// For each region, the regions with which it must not merge.
     apart: Each<Set>,
-    /// The pairs of separated regions that have no adjacent open vertices.
+    /// The pairs of regions that must not merge although they have no adjacent open vertices.
     pairs: Vec<(u8, u8)>,
     decisions: Decisions,
     /// For each region, the first of the regions with which it merges.
@@ -40,7 +39,8 @@ pub(super) struct Expansion {
     image: Vec<u64>,
 }
 
-/// The decisions of a step. Each decision either merges all its pairs of regions or separates them.
+/// The decisions of a step. Each decision either merges all its pairs of regions, or separates them: these must
+/// then not merge later either.
 #[derive(Default)]
 struct Decisions {
     /// The pairs of regions of all decisions, one decision after the other.
@@ -99,8 +99,7 @@ impl Expansion {
         &self.sizes[..self.count - step.entering]
     }
 
-    /// The pairs of regions, counted from 0, that were separated. Pairs with adjacent open
-    /// vertices are left out.
+    /// The pairs of regions, counted from 0, that must not merge. Pairs with adjacent open vertices are left out.
     pub(super) fn apart(&self) -> &[(u8, u8)] {
         &self.pairs
     }
@@ -233,7 +232,7 @@ impl Expansion {
     }
 
     /// Merges regions by the decisions in the bit set `joins`, and separates them by all others. Returns false if
-    /// that merges separated regions, or makes a region larger than a part.
+    /// that merges regions that must stay separate, or makes a region larger than a part.
     fn join(&mut self, joins: u32) -> bool {
         let joined = &mut self.joined;
         for (region, joined) in (0..).zip(&mut joined[..self.count]) {
@@ -341,7 +340,7 @@ fn is_empty_from(key: &[u64], bit: u32) -> bool {
 }
 
 impl OpenVertices {
-    /// Calls `ask` with each pair of regions for which a state records whether they were separated. `regions`
+    /// Calls `ask` with each pair of regions for which a state records whether they must not merge. `regions`
     /// holds the region of each open vertex, counted from 0, and `sizes` the size of each region.
     #[inline]
     #[expect(

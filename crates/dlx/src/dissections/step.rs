@@ -55,7 +55,7 @@ pub(super) struct OpenVertices {
     /// Pairs of places of adjacent vertices.
     pub(super) near: Vec<(u8, u8)>,
     /// Pairs of places that lie on a common face with vertices that are still to come; `None` if the faces are
-    /// unknown. Only for these pairs do states record whether their regions were separated.
+    /// unknown. Only for these pairs do states record whether their regions must not merge.
     pub(super) asked: Option<Vec<(u8, u8)>>,
     /// Used if the faces are unknown. For each two places, row by row: the number of vertices still to come on a
     /// shortest path between them; [`FAR`] if it exceeds the size of a part.

@@ -414,7 +414,7 @@ proptest! {
     }
 
     /// Compares the numbers of partitions of a graph, all and those fixed by a symmetry, with a search. Checks
-    /// that the problem is recognised, and not if an option is removed.
+    /// that the problem is recognised, and that it is not once an option is removed.
     #[test]
     fn partitions_are_those_that_a_search_finds((half, bridges) in halves(), size in 1_usize..=6) {
         let (graph, exchange) = doubled(&half, &bridges);

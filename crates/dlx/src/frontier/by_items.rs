@@ -199,8 +199,8 @@ impl Frontier<'_> {
         }
     }
 
-    /// Adds the solutions to the tally of `writer`. Returns the report, and the splits from which the omitted
-    /// choices follow.
+    /// Adds the solutions to the tally of `writer`. Returns the report, and the splits by which the omitted
+    /// choices are restored.
     fn tally_parts<'k>(
         &self,
         (items, kind): (&[ItemId], TallyKind),
@@ -264,7 +264,8 @@ fn joined_items(
         return None;
     }
     let others = plan.persistent(residual).into_iter();
-    // An item that need not be covered would split the solutions of one choice.
+    // An item that need not be covered would split the solutions of one choice into those that cover it and all
+    // others.
     let others = others.filter(|item| residual.least(*item) == 1);
     let items = kept.iter().copied().chain(others);
     Some(items.take(kept.len().max(MOST_DENSE)).collect())

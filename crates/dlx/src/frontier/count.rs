@@ -93,7 +93,7 @@ fixed!(
 );
 
 impl StateCount for BigUint {
-    /// Room for a number of four words of 8 bytes, and 16 bytes for the allocator's overhead.
+    /// 32 bytes for a number of four 64-bit words, and 16 bytes for the allocator's overhead.
     const HEAP: u64 = 48;
     const WIDTH: usize = usize::MAX;
 

@@ -20,7 +20,8 @@ use crate::compact::CompactSort;
 const WORTH: usize = if cfg!(test) { 1 } else { 1 << 12 };
 /// The limit on the number of tests at a step. The tests of the last item may exceed it.
 const MOST_TESTS: usize = 1 << 13;
-/// Groups of at most this many options are tested one by one, without a test of an item that they share.
+/// In a group of at most this many options, each option is tested separately, without a test of an item that they
+/// share.
 const FEW: usize = 2;
 
 /// The test pays off if it drops at least one of this many choices.
@@ -94,7 +95,7 @@ impl TestPauses {
     }
 }
 
-/// A node of a decision tree, which searches for an option that fits.
+/// A node of a decision tree. The tree searches for an option that fits a state and covers a given item.
 #[derive(Clone, Copy, Debug)]
 struct CoverTest<const N: usize> {
     /// The bits that must be clear in the state: of an item that several options share, or of all items of one
@@ -250,8 +251,9 @@ impl<const N: usize> DeadEnds<N> {
         None
     }
 
-    /// Searches for a witness of each demanded item outside `met`, and adds the items of the witness to `met`.
-    /// Calls `missing` with the witness, or `None`. Stops and returns false as soon as `missing` returns false.
+    /// Searches for a witness of each item that must be covered and is not in `met`, and adds the items of the
+    /// witness to `met`. Calls `missing` with the witness, or `None`. Stops and returns false as soon as `missing`
+    /// returns false.
     fn all_met(
         &self,
         state: &State<N>,
@@ -276,7 +278,8 @@ impl<const N: usize> DeadEnds<N> {
         true
     }
 
-    /// Fills `witnesses` with options that fit the state, for the demanded items that it leaves uncovered.
+    /// Fills `witnesses` with options that fit the state, for the items that must be covered and that the state
+    /// leaves uncovered.
     #[inline]
     pub(super) fn find(&self, state: &State<N>, witnesses: &mut Witnesses<N>) {
         witnesses.0.clear();

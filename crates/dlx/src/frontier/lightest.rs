@@ -74,7 +74,7 @@ pub(crate) struct LightestPaths {
 /// A path that is still to be extended.
 #[derive(Clone, Copy, Debug)]
 struct OpenPath {
-    /// How often the path covers the items left out, as packed counters.
+    /// How often the path covers each item left out of the graph, as packed counters.
     covered: u128,
     weight: i64,
     /// A lower bound on the weight of the solutions along the path, in the units of [`LagrangeBounds`].
@@ -180,8 +180,8 @@ impl LightestPaths {
         &self.found
     }
 
-    /// Extends paths, at most `paths` of them, to solutions lighter than `limit`. It is done when all of these are
-    /// found, or the `most` lightest ones.
+    /// Extends paths, at most `paths` of them, to solutions lighter than `limit`. The search is done when all
+    /// these solutions are found, or the `most` lightest ones.
     ///
     /// # Errors
     ///
@@ -244,7 +244,7 @@ impl LightestPaths {
         Ok(Advance::Done)
     }
 
-    /// Puts a path back. The open paths outgrow the memory.
+    /// Puts a path back among the open paths. Returns the error that these outgrow the memory.
     fn outgrown(&mut self, bound: i64, path: OpenPath) -> FrontierError {
         self.push(bound, path);
         let budget = self.memory;
@@ -308,7 +308,7 @@ impl LightestPaths {
         }
     }
 
-    /// Of the paths that reach a node with the same counts, how many are extended at most.
+    /// The maximum number of paths that are extended among those that reach the same node with the same counts.
     fn most_extended(&self) -> usize {
         if self.told.is_some() { 1 } else { self.most }
     }

@@ -134,7 +134,7 @@ pub fn sweep_weight<'s>(
 }
 
 /// For each item, by its index, the first and the last step of a sweep along `order` at which the item can be
-/// covered. A set belongs to the step of its first item.
+/// covered. Each of `sets`, the items of an option, belongs to the step of its first item.
 fn spans<'s>(
     item_count: usize,
     order: &[ItemId],

@@ -57,7 +57,7 @@ impl StateField {
     }
 }
 
-/// An item that has a field.
+/// An item that has a field in the packed state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenItem {
     item: ItemId,
@@ -128,7 +128,7 @@ pub(super) struct PlanStep {
     /// The field of the leading item; `None` if the step has no leading item or that item needs no field. If the
     /// item is covered, the step has nothing to decide.
     pub(super) leader: Option<StateField>,
-    /// Whether one of the options must be chosen.
+    /// Whether the step must choose one of its options, unless its leading item is covered.
     pub(super) must: bool,
     pub(super) options: Vec<OptionId>,
 }
@@ -139,7 +139,7 @@ pub(super) struct SweepPlan {
     pub(super) opens: Vec<OpenItem>,
     /// For each item, by its index, its position in `opens`; `None` if it needs no field.
     pub(super) open_of: Vec<Option<usize>>,
-    /// The numbers of the colours of each coloured item that has a field.
+    /// For each coloured item that has a field in the state, the numbers of its colours.
     colours: BTreeMap<ItemId, ColourNumbers>,
     pub(super) lower_bounds: Vec<LowerBoundCheck>,
     /// The exchanges that make states coarser. If there are any, states are not counted.
@@ -149,8 +149,8 @@ pub(super) struct SweepPlan {
     pub(super) impossible: bool,
 }
 
-/// What decides the step of an option, as a sort key: the position of its leading item and, if the option has a
-/// separate step, the option. At the same position, the step that the leading item decides comes before the
+/// Identifies the step of an option, as a sort key: by the position of its leading item and, if the option has a
+/// separate step, by the option. At the same position, the step that the leading item decides comes before the
 /// separate steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Lead {
@@ -458,7 +458,7 @@ impl SweepPlan {
         persistent
     }
 
-    /// The items without colours that are open for more than a number of steps, longest first.
+    /// The items without colours that are open for more than `steps` steps, longest first.
     pub(super) fn lasting(&self, steps: usize) -> Vec<ItemId> {
         let mut lasting: Vec<&OpenItem> = (self.opens.iter())
             .filter(|open| !open.is_coloured && open.last - open.first > steps)

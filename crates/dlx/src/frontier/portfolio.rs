@@ -107,7 +107,7 @@ enum CountPhase {
     Join(SetJoin),
     /// Sweeps the whole problem.
     Sweep,
-    /// Everything is counted.
+    /// The count is complete.
     End(FrontierReport),
 }
 
@@ -156,7 +156,7 @@ enum CountPhaseEnd {
     Ended(FrontierReport),
 }
 
-/// What a join needs.
+/// The items that a join leaves out of its graph, and the problem from which the graph is made.
 struct JoinedItems<'a> {
     /// The problem without the bounds of the persistent items.
     relaxed: Residual<'a>,
@@ -226,7 +226,8 @@ impl SweepPortfolio<'_, '_, '_> {
                 CountPhaseEnd::Next(CountPhase::Sweep)
             }
             Err(error @ FrontierError::Interrupted) => return Err(error),
-            // The graph is too wide or too large for the memory. The sweep need not be.
+            // The graph is too wide or too large for the memory. The sweep of the whole problem may still be
+            // possible.
             Err(_) => self.sweep_alone(),
         })
     }

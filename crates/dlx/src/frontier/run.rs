@@ -36,7 +36,7 @@ pub(super) enum BoundedCount {
     Capped(Vec<u64>),
 }
 
-/// A graph with a bound on its states.
+/// The result of making a graph with a bound on its states.
 pub(super) enum BoundedGraph {
     Made(Graph),
     /// The graph would have more states than allowed. Holds, for each step, the number of states up to it.
@@ -106,7 +106,7 @@ impl Run {
         })
     }
 
-    /// A pool of threads; `None` if one thread is set, or if no more can be started.
+    /// A pool of threads; `None` if one thread is set, or if no further threads can be started.
     pub(super) fn pool(self) -> Option<Pool> {
         Pool::new(self.threads)
     }
@@ -168,7 +168,7 @@ impl Run {
     }
 }
 
-/// The packed steps of a sweep, their size in bytes, and the rest of the memory in bytes.
+/// The packed steps of a sweep, their size in bytes, and the bytes of the memory budget that they leave.
 struct Packed {
     masks: Box<dyn AnyMasks>,
     needed: u64,

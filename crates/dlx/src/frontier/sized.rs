@@ -33,8 +33,8 @@ pub(super) trait AnyMasks {
         on_step: &mut OnStep,
     ) -> SweepOutcome;
 
-    /// Makes the graph of the states by a sweep that does not count. `memory` is the whole of the memory, for
-    /// errors.
+    /// Makes the graph of the states by a sweep that does not count. `memory` is the whole memory budget, for
+    /// error messages.
     fn graph(
         &self,
         plan: &SweepPlan,

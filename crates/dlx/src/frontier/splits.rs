@@ -201,7 +201,8 @@ impl<'s> SplitSearch<'s> {
         })
     }
 
-    /// Whether the upper bound of an item is implied by the space on the board.
+    /// Whether the upper bound of an item is implied by the space on the board: more of its options do not fit
+    /// there.
     fn is_bounded_by_space(&self, item: ItemId) -> bool {
         let residual = self.residual;
         let is_unit = |other: &ItemId| residual.most(*other) == 1 && !self.kept.contains(other);
@@ -272,7 +273,8 @@ impl<'s> SplitSearch<'s> {
         found
     }
 
-    /// The kept items that have, for each of `items`, an option that covers only it besides the kept item.
+    /// The kept items that have a separate option for each of `items`: an option that covers the kept item and,
+    /// apart from it, only that item.
     fn singles(&self, items: &[ItemId]) -> impl Iterator<Item = ItemId> {
         let of = |item: &ItemId| self.by_others.get(std::slice::from_ref(item));
         let first = items.first().and_then(of).into_iter().flatten();

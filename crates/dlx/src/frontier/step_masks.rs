@@ -96,7 +96,7 @@ pub(super) struct StepMasks<const N: usize> {
     must: Vec<bool>,
     ranges: Vec<Range<usize>>,
     /// For each option, in the order of the steps: the bits that must be clear before it is chosen. They include
-    /// those of items covered at most once.
+    /// the bits of its items that are covered at most once.
     masks: Vec<State<N>>,
     /// For each option: the bits that it sets. Empty if there are no colours, since they then equal `masks`.
     sets: Vec<State<N>>,
@@ -245,8 +245,8 @@ impl<const N: usize> StepMasks<N> {
         self.merges.is_empty()
     }
 
-    /// The states that exchanges make of a state at the same step. If one of them exists, the state need not be
-    /// expanded.
+    /// The coarser states that follow from a state by the exchanges of the plan. If the same step has one of them,
+    /// the state need not be expanded.
     #[inline]
     pub(super) fn coarser(&self, step: usize, state: &State<N>) -> impl Iterator<Item = State<N>> {
         let merges = self.merges.iter().filter(move |merge| merge.first <= step);

@@ -238,7 +238,7 @@ pub(super) trait AnyTable {
     /// The words of a slot: of a state and then of its value. `None` if the slot is empty.
     fn words(&self, at: usize) -> Option<&[u64]>;
 
-    /// Replaces the table by an empty one of `capacity` slots. Then `len` states are loaded into it.
+    /// Replaces the table by an empty one of `capacity` slots, into which the caller then loads `len` states.
     fn resize(&mut self, len: usize, capacity: usize);
 
     /// Reads a state and its value from a checkpoint into a slot.
@@ -339,7 +339,7 @@ pub(super) fn load(table: &mut dyn AnyTable, source: &mut CheckedFile) -> io::Re
     Ok(())
 }
 
-/// The number of states at which a table of `capacity` slots grows: three quarters.
+/// The number of states at which a table of `capacity` slots grows: three quarters of the slots.
 fn room(capacity: usize) -> usize {
     capacity - capacity / 4
 }

@@ -26,7 +26,7 @@ pub(super) struct TallyWriter {
     base: Vec<u64>,
     /// The positions in the key of the numbers that differ between solutions.
     varying: Vec<usize>,
-    /// For the positions in `varying`: where a state or a set stores the number.
+    /// For each position in `varying`: where a state or a set of items stores the number that belongs there.
     parts: Vec<KeyPart>,
     key: Vec<u64>,
     runs: TallyRuns,

@@ -175,7 +175,7 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
         self.now = Effort::default();
     }
 
-    /// Adds the work of the running sweep, which is abandoned, to the total. Its states are not counted.
+    /// Ends the part whose sweep was abandoned: adds the work of the sweep to the total, but not its states.
     fn drop_part(&mut self) {
         self.before.work += self.now.work;
         self.now = Effort::default();

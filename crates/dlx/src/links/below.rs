@@ -1,8 +1,8 @@
 //! Searches one part of the tree.
 //!
-//! A part is identified by the indices of the branches on the path to it. Of the path, the counts of the last step
-//! belong to the part: the option tried there, and the updates of choosing it. The counts of all other steps
-//! belong to the tree above. So do updates that do not depend on the branch.
+//! A part is identified by the indices of the branches on the path to it. The nodes and updates of the last step
+//! on the path belong to the part: the option tried there, and the updates of choosing it. Those of all other
+//! steps belong to the tree above. So do updates that do not depend on the branch.
 
 use super::dance::Dance;
 use super::store::Store;

@@ -104,7 +104,7 @@ struct CheapestSearch<const BOUNDED: bool> {
     kept: Kept,
     /// The number of links visited to choose items since the last call of `keep_going`.
     links: u64,
-    /// Whether the node entered last was examined in an earlier turn.
+    /// Whether the search paused after it examined the current node, so that it must not examine the node again.
     is_examined: bool,
     /// A lower bound on the cost of every solution, in the units of [`Prices`].
     at_root: u64,
@@ -233,8 +233,9 @@ impl<const BOUNDED: bool> CheapestSearch<BOUNDED> {
         while node != item {
             let option = matrix.option(node);
             let net = self.nets[option];
-            // Net costs increase along the list. The share of a later option is at least its net cost divided by
-            // the largest number of priced items of an option.
+            // Net costs increase along the list. The share of an option, its net cost divided by its number of
+            // priced items, is at least its net cost divided by `most_priced`. So if the condition holds for an
+            // option, no later one has a share below `least_share`.
             if net >= room
                 || options >= enough && net >= least_share.saturating_mul(self.most_priced)
             {

@@ -91,7 +91,8 @@ struct SplitDance<const MRV: bool, const BOUNDED: bool> {
     top: Subtree,
     /// The largest share of the tree that a part may have.
     share: f64,
-    /// The counts outside the parts. The counts of `dance` also include the last step of the walk.
+    /// For each level, the nodes and updates outside the parts. Those counted by `dance` also include the last
+    /// step of the walk.
     above: Vec<Level>,
     /// For each frame, the range of its node in the tree.
     extents: Vec<TreeRange>,

@@ -20,8 +20,8 @@ use crate::links::Links;
 use crate::problem::{OptionId, Problem};
 use crate::search::{Report, Visitor};
 
-/// A random problem. An option covers some of nine consecutive cells, in half of the cases a piece, and rarely a
-/// secondary item.
+/// A random problem. An option covers some of nine consecutive cells. Half of the options also cover a piece, and
+/// few a secondary item.
 fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usize) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..cells)

@@ -15,7 +15,8 @@ use crate::problem::{Colour, Entry, OptionId, Problem};
 /// The number of options in a block.
 const BLOCK: usize = 64 * LANES;
 
-/// The maximum number of parts of all columns together, counting empty blocks too: 32 MiB.
+/// The maximum number of blocks of all columns together, including the empty ones, which are not stored. All of
+/// them together would take 32 MiB.
 const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
 
 /// Identifies a column of a coloured item: the options that are no longer live once an option gives the item this

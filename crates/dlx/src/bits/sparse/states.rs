@@ -31,6 +31,6 @@ pub(in crate::bits) struct SparseStates {
     /// For each level, the primary items that are closed when they are covered once more. This field and the
     /// next are used only if there are bounded items.
     pub(super) last: Vec<u64>,
-    /// For each level, the active items that need not be covered exactly once more.
+    /// For each level, the active items other than those that must be covered exactly once more.
     pub(super) bounded_open: Vec<u64>,
 }

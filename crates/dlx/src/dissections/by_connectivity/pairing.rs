@@ -41,7 +41,7 @@ pub(super) struct Pairing {
 struct PairBlock {
     /// The bit positions of the sizes of the block's regions in the listed states.
     given: Vec<u32>,
-    /// The number of the block's regions in the states of the table.
+    /// The number of the block's regions that belong to the port in the table.
     others: u64,
 }
 

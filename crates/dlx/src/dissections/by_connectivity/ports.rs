@@ -4,7 +4,7 @@
 //! same part. If the faces are known, it is enough to ensure that no face has all but one of its edges within
 //! parts. So a half needs to know only two things of its states. The first is which of its regions contain the
 //! ends of the edges within parts. The second is, for each face between two of the edges, whether its two ends in
-//! this half lie in one region, or in two that were separated.
+//! this half lie in one region, or in two that must not merge.
 
 use super::super::graph::Dissections;
 use super::super::plan::DissectionPlan;
@@ -19,7 +19,7 @@ const MOST_FACES: usize = 32;
 /// The maximum number of symmetries of the halves that are used.
 const MOST_MIRRORS: usize = 16;
 
-/// The maximum number of pairs of open vertices for which a shape records whether they were separated.
+/// The maximum number of pairs of open vertices for which a shape records whether their regions must not merge.
 const MOST_ASKED: usize = 64;
 
 /// The edges and faces between the two halves, and the symmetries that keep the halves.
@@ -52,9 +52,9 @@ pub(super) struct PortFace {
 pub(super) enum KnownEnds {
     /// The two ends are the same vertex.
     Same,
-    /// The two ends are neighbours. If they lie in two regions, these regions were separated.
+    /// The two ends are neighbours. If they lie in two regions, these must not merge.
     Near,
-    /// If the two ends lie in two regions, this bit of the shape says whether the regions were separated.
+    /// If the two ends lie in two regions, this bit of the shape says whether these must not merge.
     Asked(usize),
     /// If the two ends lie in two regions, the face does not require that the regions stay separate.
     Free,

@@ -7,14 +7,14 @@ use super::super::step::PLACES;
 /// The number of bits for the region of one open vertex.
 const LABEL_BITS: usize = 4;
 
-/// The shape of a state: in which region each open vertex lies, and which regions were separated. The position of
+/// The shape of a state: in which region each open vertex lies, and which regions must not merge. The position of
 /// an open vertex among all open ones is its *place*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in super::super) struct StateShape {
     /// For each place, the number of its region, packed; 0 if the region is closed. Regions are numbered from 1,
     /// in the order in which they first occur.
     pub(in super::super) labels: u64,
-    /// A bit for each pair of places that is recorded: whether they lie in two regions that were separated.
+    /// A bit for each pair of places that is recorded: whether they lie in two regions that must not merge.
     pub(in super::super) apart: u64,
 }
 
@@ -55,7 +55,7 @@ impl StateShape {
         self.read(places).1
     }
 
-    /// Whether the numbers are those of a shape with `places` places that records the pairs `asked`.
+    /// Whether this is a possible shape with `places` places that records the pairs `asked`.
     #[cfg(feature = "frontier")]
     pub(super) fn is_valid(self, places: usize, asked: &[(u8, u8)]) -> bool {
         let (labels, _) = self.read(places);

@@ -27,7 +27,7 @@ pub(super) struct TargetShape {
     /// For each symmetry that keeps the shape but moves its regions: the range of the shifts that move the sizes.
     pub(super) turns: Vec<Range<usize>>,
     pub(super) regions: usize,
-    /// The index of the first run that leads to the shape.
+    /// The index of the first [run](ShapeRun) that leads to the shape; `None` if there is none.
     pub(super) run: Option<usize>,
     /// The largest number of states that one of the runs to this shape reads.
     pub(super) longest: usize,
@@ -65,7 +65,7 @@ impl ShapeMirror {
     }
 
     /// The image of a shape, and the new numbers of its regions. The shape is given by the region of each open
-    /// vertex and the separated pairs.
+    /// vertex, and by `apart` as in [`StateShape`].
     fn image(&self, regions: &RegionLabels, apart: u64) -> (StateShape, Numbering) {
         let regions = self
             .places
@@ -83,7 +83,7 @@ impl ShapeMirror {
 struct ShapeBefore {
     regions: RegionLabels,
     count: usize,
-    /// For each region, the regions that it was separated from.
+    /// For each region, the regions with which it must not merge.
     apart: [RegionSet; PLACES],
     /// The regions that contain a neighbour of the new vertex.
     around: RegionLabels,
@@ -134,7 +134,7 @@ struct ShapeAfter {
 struct VertexChoice {
     /// The regions that merge with the new vertex into one region.
     joined: RegionSet,
-    /// The regions from which the merged region is separated.
+    /// The regions with which that merged region must not merge later.
     apart: RegionSet,
     /// Whether the merged region becomes a whole part.
     closes: bool,
@@ -264,7 +264,7 @@ impl Transitions {
                 joined |= 1 << region;
                 apart |= before.apart[usize::from(region) & (PLACES - 1)];
             }
-            // Regions that were separated cannot merge.
+            // Regions that an earlier step separated must not merge.
             if apart & joined != 0 || u64::from(joined.count_ones()) >= parts.size {
                 continue 'choices;
             }

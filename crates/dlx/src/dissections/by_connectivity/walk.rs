@@ -49,7 +49,7 @@ pub(super) struct PortWalk<'a> {
     side: usize,
     /// For each edge, the number of the region at its end, from 1; 0 if the region is closed.
     labels: Vec<u8>,
-    /// The set of all open regions, as a bit set.
+    /// All open regions, as a bit set.
     all: u16,
     /// As in a [`Port`], a bit for each face: whether both its ends lie in the same region.
     same: u32,
@@ -116,8 +116,8 @@ impl<'a> PortWalk<'a> {
         self.go(0, 0, 0);
     }
 
-    /// Decides for an edge and all later ones whether they lie within parts. `joined` are the earlier edges within
-    /// parts, `hit` the regions at them.
+    /// Decides for an edge and all later ones whether they lie within parts. `joined` are the earlier edges that
+    /// lie within parts, and `hit` the regions at their ends in this half. Both are bit sets.
     fn go(&mut self, edge: usize, joined: u32, hit: u16) {
         self.tried += 1;
         if self.is_over() {

@@ -16,7 +16,7 @@ const PULSE: usize = 1 << 12;
 pub(super) type SizeCount = (u64, u64);
 
 /// A shape, and all its states. States have the same shape if their open vertices lie in the same regions and the
-/// same regions were separated.
+/// same pairs of regions must not merge.
 pub(super) struct HalfShape {
     /// The code of each open vertex, in the order of the join: twice the number of its region, or 0 if the region
     /// is closed. Regions are numbered from 1, in the order in which they first occur. At one vertex of each
@@ -94,7 +94,8 @@ pub(super) struct HalfSource<'a> {
     pub(super) step: &'a VertexStep,
     /// The indices of the open vertices in the order of the join.
     pub(super) places: &'a [usize],
-    /// For each open vertex in that order, the index of the join event after which all its edges are decided.
+    /// For each open vertex, in the order of the join, the index of the join event after which all its edges are
+    /// decided.
     pub(super) lasts: &'a [usize],
     /// A group of symmetries, as permutations of the open vertices. A state of the layer represents all its
     /// images.
@@ -179,8 +180,8 @@ impl Half {
         Ok(half)
     }
 
-    /// Makes the tree nodes for the open vertex `place` and all later ones. The shapes have the same codes at all
-    /// earlier ones.
+    /// Makes the tree nodes of the given shapes for the open vertex `place` and all later ones. At each earlier
+    /// open vertex, these shapes have the same code.
     fn grow(&mut self, shapes: Range<usize>, place: usize, places: usize) -> Range<usize> {
         if place == places {
             return shapes;

@@ -155,7 +155,7 @@ impl<'a> StateJoin<'a> {
         }
     }
 
-    /// Tries all codes of an open vertex: the nodes that `below` lists for its half.
+    /// Tries all codes of an open vertex: those of the nodes in the range that `below` holds for its half.
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     fn place(
         &mut self,

@@ -133,7 +133,8 @@ pub(super) fn slices(
     Ok(slices)
 }
 
-/// Adds to each slice all its other nodes, and drops slices with nodes in several parts.
+/// Each slice begins with a single node. Adds all other nodes that belong to it, and drops slices with nodes in
+/// several parts.
 fn find_others(
     slices: &mut Vec<Slice>,
     crossed: impl Iterator<Item = (usize, u32)>,

@@ -18,7 +18,7 @@ pub(super) struct CounterField {
     zero: u128,
 }
 
-/// The counters of the items left out, packed into 128 bits.
+/// The counters of the items left out of a graph, packed into 128 bits.
 pub(super) struct CounterFields(Vec<CounterField>);
 
 impl CounterFields {
@@ -173,7 +173,7 @@ impl LeftOutItems {
         self.ranges.iter().zip(multipliers).map(paid).sum()
     }
 
-    /// For each item left out, how often the options cover it.
+    /// For each item left out of the graph, how often the given options cover it.
     pub(super) fn covered(&self, options: &[usize]) -> Vec<i64> {
         let mut covered = vec![0; self.ranges.len()];
         for item in options.iter().flat_map(|option| &self.of_options[*option]) {

@@ -121,7 +121,7 @@ fn cut_steps(
     #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
     let mean = all / target.max(1) as f64;
     let (mut fine, mut blocks): (Vec<Range<u32>>, Vec<NodeBlock>) = (Vec::new(), Vec::new());
-    // While steps can still be added to the last block: its cost, and whether it is above the cut.
+    // The cost of the last block, and whether it lies above the cut; `None` if no further step may be added to it.
     let mut open: Option<(f64, bool)> = None;
     for nodes in steps {
         let above = nodes.start >= forecast.cut;

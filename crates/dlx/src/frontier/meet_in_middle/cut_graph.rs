@@ -198,7 +198,7 @@ fn sets(uses: &ItemMasks) -> Vec<u32> {
     sets
 }
 
-/// Calls `found` for each edge with its source, its target, and the items that it uses as a bit set.
+/// Calls `found` for each edge with its source, its target, and the items that it uses, as a bit set.
 fn each(
     graph: &Graph,
     uses: &ItemMasks,
@@ -282,7 +282,7 @@ impl CutGraph {
         Ok(())
     }
 
-    /// Reads both halves from a checkpoint. Refuses sets with others than the first `items` items.
+    /// Reads both halves from a checkpoint. Refuses sets with items other than the first `items` ones.
     pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
         // Every node takes at least four bytes. So a damaged number of nodes cannot exceed the length of the
         // file.

@@ -19,7 +19,7 @@ const _: () = assert!(
 /// For each option, which of the joined items it uses.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct ItemMasks {
-    /// For each option, the items that it uses as a bit set.
+    /// For each option, the items that it uses, as a bit set.
     pub(in crate::frontier) options: Vec<u32>,
     /// The number of joined items. Each has one bit in a set.
     pub(in crate::frontier) items: u32,

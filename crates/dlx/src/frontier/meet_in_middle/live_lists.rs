@@ -22,7 +22,7 @@ struct StepLists<C> {
     first: u32,
     /// The lists of consecutive nodes from `first` on or, if `nodes` is set, of the nodes in `nodes`.
     lists: Vec<Live<C>>,
-    /// The nodes whose lists are in `lists`. `None` as long as dropped lists have not been removed from it.
+    /// The nodes whose lists are in `lists`. `None` as long as no dropped list has been removed from `lists`.
     nodes: Option<Vec<u32>>,
     /// The number of lists for which memory is allocated.
     room: usize,

@@ -164,7 +164,7 @@ impl<C: StateCount> List<C> {
         Cow::Owned(bytes)
     }
 
-    /// Decodes a list from a file of lists. Refuses sets with others than the first `items` items.
+    /// Decodes a list from a file of lists. Refuses sets with items other than the first `items` ones.
     pub(super) fn of_bytes(bytes: &[u8], items: u32) -> Result<Self, Unusable> {
         let (tag, rest) = match bytes.split_first() {
             None => return Ok(Self::default()),
@@ -232,7 +232,7 @@ impl<C: StateCount> List<C> {
         saved
     }
 
-    /// Reads a list from a checkpoint. Refuses sets with others than the first `items` items.
+    /// Reads a list from a checkpoint. Refuses sets with items other than the first `items` ones.
     pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
         let length = source.length(2)?;
         let mut least = 0_u32;

@@ -113,7 +113,7 @@ impl NumberDecoder<'_> {
     }
 }
 
-/// The nodes and the sets of items of a graph, by which the packed numbers of a step are checked.
+/// The nodes and the sets of items of a graph, against which the numbers of a packed step are checked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GraphShape<'s> {
     /// The lowest-numbered node above the cut.
@@ -202,7 +202,7 @@ impl StepArcs {
         &self.arcs[node.inner as usize..node.over as usize]
     }
 
-    /// All arcs to consecutive nodes.
+    /// All arcs to the given consecutive nodes, within their half and over the cut.
     pub(super) fn all(&self, nodes: &Range<u32>) -> &[Arc] {
         let Some(last) = nodes.clone().last() else {
             return &[];

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::frontier::checkpoint::{CheckedFile, CheckpointWriter, damaged, put};
 use crate::frontier::progress::{FrontierProgress, FrontierWatcher};
 
-/// For each round, the maximum number of states of the graph without the persistent items, and that of a whole
-/// sweep.
+/// For each round: the maximum number of states of the graph, which leaves out the persistent items, and the
+/// maximum number of states of a sweep of the whole problem.
 pub(super) const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 21),
     (1 << 23, 1 << 27),
@@ -37,7 +37,7 @@ pub(super) enum CountPhaseKind {
     Graph,
     Join,
     Sweep,
-    /// Everything is counted. Only a tally keeps its last checkpoint.
+    /// The count is complete. Only a count with a tally writes a checkpoint of this kind.
     End,
 }
 
@@ -141,7 +141,7 @@ impl PortfolioState {
         }
     }
 
-    /// The rounds for a graph that begins now and has `steps` steps.
+    /// The rounds that a graph of `steps` steps can enter if it begins in the current round.
     pub(super) fn graph_rounds(&self, steps: usize) -> GraphRounds {
         GraphRounds {
             round: self.round,

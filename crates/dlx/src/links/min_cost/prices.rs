@@ -11,7 +11,8 @@ use std::ops::ControlFlow::{self, Continue};
 use crate::compact::CompactSort;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The maximum number of rounds of equal shares. The rounds end earlier if no price rises any more.
+/// The maximum number of rounds in which each item gets an equal share of the smallest net cost of its options.
+/// The rounds end earlier if no price rises any more.
 const ROUNDS: usize = 32;
 
 /// Costs are multiplied by a power of two, so that shares are finer. This is its largest exponent; it is smaller
@@ -144,7 +145,7 @@ impl Prices {
         self.nets[option.index()] / self.priced[option.index()].max(1)
     }
 
-    /// The largest number of items of an option that must be covered; at least 1.
+    /// The largest number of priced items in an option: of items that must be covered. At least 1.
     pub(super) fn most_priced(&self) -> u64 {
         self.priced.iter().copied().max().unwrap_or(0).max(1)
     }
