@@ -87,9 +87,9 @@ impl NodeClass {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TrialKind {
-    /// The root is made consistent. Holds the class of the root.
+    /// The root is made consistent. Holds the index of the root's class.
     Consistent(usize),
-    /// No node of the subtree is made consistent. Holds the class of the root.
+    /// No node of the subtree is made consistent. Holds the index of the root's class.
     Plain(usize),
     /// No node of the subtree is made consistent, since the subtree is small enough for rows.
     Rows,

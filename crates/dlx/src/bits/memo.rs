@@ -33,7 +33,8 @@ pub(super) struct MemoEdge {
     pub(super) target: Option<SubtreeId>,
 }
 
-/// Identifies a searched subtree: its index, plus 1. The 1 makes an `Option<SubtreeId>` take only four bytes.
+/// Identifies a searched subtree: its index, plus 1. So the number is never 0, and an `Option<SubtreeId>` takes
+/// only four bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubtreeId(std::num::NonZeroU32);
 

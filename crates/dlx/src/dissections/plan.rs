@@ -133,7 +133,7 @@ fn maps_faces(faces: &[Vec<usize>], automorphism: &[usize]) -> bool {
     faces.iter().all(|face| all.contains(&image(face)))
 }
 
-/// The position between two steps while a sweep is planned.
+/// Plans a sweep step by step. Holds what is known between two steps.
 struct PlanBuilder<'a> {
     neighbours: &'a [Vec<usize>],
     automorphisms: &'a [Vec<usize>],

@@ -49,7 +49,7 @@ impl Cut {
         self.word < words && self.first < self.step && self.step <= steps
     }
 
-    /// The bits that the cuts forbid the options of a step to cover.
+    /// The bits that no option of a step may cover, because of the cuts.
     pub(super) fn forbidden<const N: usize>(cuts: &[Self], step: usize) -> State<N> {
         let mut bits = [0; N];
         for cut in cuts {

@@ -192,8 +192,8 @@ impl<const N: usize> DeadEnds<N> {
         self.by_bit[64 * word + shift as usize] = number(from)..number(self.tests.len());
     }
 
-    /// Adds the decision tree of some options. Before this tree is reached, the bits of `uncovered` have been
-    /// tested.
+    /// Appends the decision tree that searches `options`. Where this tree is reached, the tests before it have
+    /// found the bits of `uncovered` clear in the state.
     fn group(&mut self, mut options: Vec<State<N>>, uncovered: &State<N>) {
         while options.len() > FEW {
             let mut counts = vec![0_u32; 64 * N];

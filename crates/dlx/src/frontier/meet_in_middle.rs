@@ -199,7 +199,7 @@ impl SetJoin {
         self.halves.steps.len()
     }
 
-    /// Counts the paths that meet all the given divisions.
+    /// Counts the paths that all the restrictions in `divides` allow.
     pub(super) fn run<C: Factor>(
         &self,
         divides: &[Divide],

@@ -298,7 +298,7 @@ fn difference(all: &[ItemId], part: &[ItemId]) -> Vec<ItemId> {
     rest
 }
 
-/// The two parts sorted by item. If they have the same item, they are added.
+/// The two parts, sorted by item. If both have the same item, they become one part with the sum of their numbers.
 fn sorted([one, other]: [(ItemId, u32); 2]) -> Parts {
     if one.0 == other.0 {
         vec![(one.0, one.1 + other.1)]

@@ -92,7 +92,7 @@ pub(super) struct StepMasks<const N: usize> {
     closes: Vec<Close<N>>,
     /// For each step, the masks for counters. Empty if no item has a counter.
     counters: Vec<Counters<N>>,
-    /// For each step, whether one of its options must be chosen.
+    /// For each step, whether it must choose one of its options, unless its leading item is covered.
     must: Vec<bool>,
     ranges: Vec<Range<usize>>,
     /// For each option, in the order of the steps: the bits that must be clear before it is chosen. They include

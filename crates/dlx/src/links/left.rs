@@ -19,7 +19,7 @@ pub(crate) struct LinksSearch {
     dance: Option<Box<dyn AnyDance>>,
 }
 
-/// A [`Dance`] with any parameters.
+/// A [`Dance`] with any generic arguments.
 trait AnyDance: Send {
     fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()>;
     fn report(self: Box<Self>, complete: bool) -> Report;

@@ -68,7 +68,7 @@ impl Splitter {
     }
 }
 
-/// A [`SplitDance`] with any parameters.
+/// A [`SplitDance`] with any generic arguments.
 trait TreeWalk: Send {
     fn nodes_above(&self) -> u64;
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>>;

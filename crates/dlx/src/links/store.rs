@@ -202,7 +202,7 @@ const ITEM: usize = 2;
 const LEN: usize = ITEM;
 const START: usize = 3;
 
-/// A single table with a row for each of the 65,536 numbers by which nodes can refer to each other in 16 bits.
+/// A single table with a row for each number of 16 bits, 65,536 in all. Nodes refer to each other by such numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Narrow {
     rows: Box<[NodeRow; NAMES]>,

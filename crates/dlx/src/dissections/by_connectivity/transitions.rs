@@ -301,7 +301,8 @@ impl Transitions {
         let (mut shape, mut numbered) = (shape, numbered);
         for mirror in &self.mirrors {
             let (image, numbered_image) = mirror.image(&after.regions, after.apart);
-            // Prefer the image whose regions change late: the next steps remove the first open vertices first.
+            // Prefer the image whose regions change early from place to place: the next steps remove the first
+            // open vertices first.
             if (image.lateness(places), image) < (shape.lateness(places), shape) {
                 (shape, numbered) = (image, numbered_image);
             }

@@ -144,7 +144,7 @@ pub(super) struct LeftOutItems {
 /// An item that must be covered: the least value of its counter once no option with the item can follow.
 #[derive(Clone, Copy, Debug)]
 struct CounterNeed {
-    /// The lowest node of the graph from which an option with the item can be chosen.
+    /// The lowest-numbered node of the graph from which an option with the item can be chosen.
     last: u32,
     mask: u128,
     least: u128,

@@ -210,7 +210,7 @@ fn ranges(all: &[bool]) -> Vec<Range<usize>> {
     ranges
 }
 
-/// A join in a file. The arcs are read from the file step by step.
+/// Saves a join to a file, and reads it from there. The arcs are read step by step, when they are needed.
 impl SetJoin {
     /// Writes the join without the arcs of its graph.
     pub(in crate::frontier) fn save_shape(&self, sink: &mut Sink) -> io::Result<()> {

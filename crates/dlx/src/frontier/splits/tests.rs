@@ -60,7 +60,7 @@ fn read(mut choices: ChoiceList) -> Vec<Vec<u32>> {
     std::iter::from_fn(|| choices.next().unwrap()).collect()
 }
 
-/// The number of solutions for each choice: how often each kept item is covered.
+/// For each choice (how often each kept item is covered), the number of its solutions.
 fn expected(problem: &Problem, kept: &[ItemId], givens: &[OptionId]) -> BTreeMap<Vec<u32>, u64> {
     let mut found: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
     Links::new(problem)

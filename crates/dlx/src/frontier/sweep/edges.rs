@@ -130,7 +130,7 @@ pub(in crate::frontier) struct Edges {
     pub(in crate::frontier) start: u64,
     /// For each shard, the state numbers that it has assigned.
     pub(super) numbers: Vec<StateNumbers>,
-    /// The memory that all steps except the last take, in bytes.
+    /// The memory that `steps` takes without its last element, in bytes.
     done_bytes: u64,
 }
 
@@ -173,7 +173,7 @@ impl Edges {
         self.numbers.iter().all(StateNumbers::fit)
     }
 
-    /// One more than the largest number of a state.
+    /// An upper bound on the numbers that identify states: one more than the largest.
     pub(in crate::frontier) fn most(&self) -> u64 {
         self.numbers
             .iter()

@@ -79,7 +79,7 @@ pub(in crate::frontier) trait SweepStates {
     /// The length of a state in 64-bit words.
     fn words(&self) -> usize;
 
-    /// The last step whose table has a state.
+    /// A step after which no step has a state.
     fn furthest(&self) -> usize;
 
     /// The number of states at `step` and at later steps, and the bytes that they and the edges take.

@@ -33,7 +33,7 @@ pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     compatible: CompatibleOptions<'a, N>,
     /// The test for dead ends at the current step.
     dead_ends: DeadEnds<N>,
-    /// No step after this one has a state.
+    /// A step after which no step has a state.
     furthest: usize,
     /// The edges recorded so far; `None` if edges are not recorded.
     edges: Option<Edges>,
