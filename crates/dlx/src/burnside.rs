@@ -133,8 +133,8 @@ struct Quotient {
     problem: Problem,
     /// For each option of `problem`, the orbit that it represents.
     orbits: Vec<Vec<OptionId>>,
-    /// The bounds of the *checked* items. The orbits that cover such an item do so different numbers of times, so
-    /// these numbers must be summed for each solution.
+    /// The bounds of the *checked* items. Some orbits cover such an item more often than others do, so how often
+    /// it is covered must be added up for each solution.
     checks: Vec<(u64, u64)>,
     /// For each option of `problem`, the indices of the checked items that it covers, and how often it covers
     /// each.

@@ -371,7 +371,7 @@ fn parts_of(parts: usize, share: f64) -> usize {
     ((parts as f64 * share).ceil() as usize).max(1)
 }
 
-/// Accepts one solution of each orbit that meets the family of a case.
+/// Accepts one solution of each orbit that has solutions in a case.
 struct InFamily<'p> {
     test: LeafTest<'p>,
     /// The order of the whole symmetry group.

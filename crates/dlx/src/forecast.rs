@@ -33,7 +33,7 @@ const BITS_UPDATE: f64 = 0.15e-9;
 /// dominoes on a torus, 120 ns on a board, 400 ns for lozenges).
 const IMAGE: f64 = 150e-9;
 
-/// The time of the fastest nodes of [`Bits`], in seconds.
+/// The least time that a node of [`Bits`] takes, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 const BITS_LEAST: f64 = NODE_IN_ROWS as f64 * 1e-9;
 
@@ -152,7 +152,7 @@ impl Forecast {
     }
 
     /// Like [`of_all`](Self::of_all), but calls `is_answered` with the forecast of the walks, before the trials of
-    /// [`Bits`]. Returns `None` if that returns true.
+    /// [`Bits`]. Returns `None` if `is_answered` returns true.
     pub(crate) fn unless_answered(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -164,7 +164,7 @@ impl Forecast {
         if is_answered(&all) {
             return Ok(None);
         }
-        // Makes a trial of `Bits` for each long search, to measure the share of its nodes in known subtrees.
+        // Makes a trial of `Bits` for each long search, to measure the share of nodes in subtrees already counted.
         let mut all = Self::NOTHING;
         for (searched, forecast) in problems.iter().zip(walked) {
             all = all.and(&forecast.with_memo(searched, stop)?);
@@ -239,7 +239,8 @@ impl Forecast {
         })
     }
 
-    /// If the search is long enough, measures the share of its nodes in known subtrees, by a trial of [`Bits`].
+    /// If the search is long enough, makes a trial of [`Bits`] to measure the share of nodes in subtrees already
+    /// counted.
     fn with_memo(mut self, searched: &Searched<'_>, stop: &StopFlag) -> Result<Self, Stopped> {
         if self.nodes < NODES_FOR_TRIAL {
             return Ok(self);

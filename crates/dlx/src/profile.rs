@@ -111,7 +111,7 @@ impl Profile {
         self.total().updates
     }
 
-    /// The number of updates without those that covered a chosen item without options.
+    /// The number of updates, except those that covered a chosen item with no options left.
     pub fn updates_without_empty(&self) -> u64 {
         let total = self.total();
         total.updates - total.empty

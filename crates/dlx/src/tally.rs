@@ -110,8 +110,8 @@ impl Tally {
     }
 }
 
-/// Where a key, which is a choice in binary form, contains the number of each item. If keys are compared from the
-/// first word on, they are in the lexicographic order of choices.
+/// The layout of a key, which is a choice in binary form: where the key says how often each item is covered. If
+/// keys are compared from the first word on, they are in the lexicographic order of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyLayout {
     pub(crate) items: Vec<ItemId>,

@@ -31,7 +31,7 @@ impl Loop {
         &self.corners
     }
 
-    /// The directed edges from corner to corner. The cells are on the same side of each.
+    /// The directed edges from corner to corner. All of them have the cells on the same side.
     pub fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().copied().zip(next.copied())

@@ -22,7 +22,7 @@ const MAX_CELLS: usize = 3 * MAX_SIZE;
 /// The packed and sorted vectors of a form.
 type Keys = ArrayVec<u64, MAX_CELLS>;
 
-/// Tests whether forms of one lattice are canonical, under given sides.
+/// Tests whether forms of one lattice are canonical: each the least of its images under the allowed symmetries.
 pub(crate) struct CanonicalTest {
     /// The symmetries to try; the identity is left out.
     symmetries: &'static [Isometry],

@@ -105,9 +105,8 @@ pub fn for_each_fixed(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Visits the canonical form of every polyform of the given size, under the given sides. The order
-/// is unspecified, but always the same. If the visitor returns `Break`, the search stops and
-/// returns it.
+/// Visits the canonical form of every polyform of the given size, under the symmetries that `sides` allows. The
+/// order is unspecified, but always the same. If the visitor returns `Break`, the search stops and returns it.
 ///
 /// # Errors
 ///
@@ -131,8 +130,8 @@ pub fn for_each_polyform(
     })
 }
 
-/// The sorted list of the canonical forms of all polyforms of the given size, under the given
-/// sides.
+/// The sorted list of the canonical forms of all polyforms of the given size, under the symmetries that `sides`
+/// allows.
 ///
 /// # Errors
 ///
@@ -147,9 +146,8 @@ pub fn for_each_polyform(
 pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Polyform>, SizeError> {
     let test = CanonicalTest::new(lattice, sides);
     let mut forms = Vec::new();
-    // Under the given sides, at most `images_at_most` fixed forms are the same polyform. So if more
-    // than `most` fixed forms were visited, the list would be too long, even if few canonical forms
-    // have been visited so far.
+    // At most `images_at_most` fixed forms are the same polyform. So if more than `most` fixed forms were visited,
+    // the list would be too long, even if few canonical forms have been visited so far.
     let most = MAX_LISTED * images_at_most(lattice, sides);
     let mut visited = 0;
     let flow = for_each_fixed(lattice, size, &mut |cells| {
@@ -176,7 +174,7 @@ pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Poly
     Ok(forms)
 }
 
-/// The largest number of fixed forms that are the same polyform under the given sides.
+/// The largest number of fixed forms that are the same polyform under the symmetries that `sides` allows.
 fn images_at_most(lattice: Lattice, sides: Sides) -> usize {
     let symmetries = lattice.symmetries(sides).len();
     // A form has the same shape as at most one form for each vertex of a translation unit, apart

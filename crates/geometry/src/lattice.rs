@@ -132,7 +132,7 @@ impl Lattice {
         self.dimensions() + usize::from(self.has_kinds())
     }
 
-    /// Whether a user's cell ends with the number of its kind.
+    /// Whether users write the number of the kind as the last coordinate of a cell.
     fn has_kinds(self) -> bool {
         self.table().kinds.len() > 1
     }

@@ -280,7 +280,7 @@ impl Board {
 struct PartPermutations {
     /// For each part and each target part, the number of isometries from one to the other.
     ways: Vec<Vec<usize>>,
-    /// The target parts chosen for the first parts, in order.
+    /// For each of the first parts, in order, the target part chosen for it.
     order: Vec<usize>,
     /// The index of the first target part to try for the next part.
     from: usize,

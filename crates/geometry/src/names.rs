@@ -34,8 +34,8 @@ pub struct NamedPolyform {
     pub polyform: Polyform,
 }
 
-/// All polyforms of the given size under the given sides, with their names. They are in traditional
-/// order if they have traditional names, otherwise in canonical order.
+/// All polyforms of the given size under the symmetries that `sides` allows, with their names. They are in
+/// traditional order if they have traditional names, otherwise in canonical order.
 ///
 /// # Errors
 ///
@@ -71,8 +71,8 @@ pub fn named_polyforms(
             }
             Sides::Fixed => {
                 let orientations = polyform.orientations(Sides::Free).into_iter();
-                // Forms with the same canonical form are the same fixed form, even if no
-                // translation of the lattice maps one to the other.
+                // Forms of the same shape count as one fixed form, even if no translation of the lattice maps one
+                // to the other. Such forms have the same canonical form.
                 let orientations = orientations.unique_by(|form| form.canonical(Sides::Fixed));
                 named.extend(
                     orientations

@@ -228,7 +228,7 @@ impl Polyform {
         Polyform::from_vectors(self.lattice, self.vectors().map(|v| symmetry.apply(v)))
     }
 
-    /// The least image under the symmetries allowed by the sides.
+    /// The least image under the symmetries that `sides` allows.
     ///
     /// Two forms are the same piece exactly if their canonical forms are equal.
     #[must_use]
@@ -245,7 +245,7 @@ impl Polyform {
         images.min().unwrap_or_else(|| self.clone())
     }
 
-    /// The distinct images under the symmetries allowed by the sides.
+    /// The distinct images under the symmetries that `sides` allows.
     ///
     /// They are in the order of [`Lattice::symmetries`]: the form itself, then its other rotations,
     /// then new mirror images. In a lattice with [`crate::LatticeTable::moves_off_lattice`], each
@@ -268,7 +268,7 @@ impl Polyform {
         self.canonical(Sides::OneSided) != self.mirror()
     }
 
-    /// The canonical form of the mirror image, under one-sided symmetries.
+    /// The canonical form of the mirror image, if pieces may be rotated but not reflected.
     #[must_use]
     pub fn mirror(&self) -> Polyform {
         self.transformed(self.lattice.mirror())

@@ -82,8 +82,8 @@ impl BoardSymmetry {
 }
 
 impl Board {
-    /// The isometries that map the board to itself and are allowed by the sides. They are in the
-    /// order of [`crate::Lattice::symmetries`], beginning with the identity.
+    /// The isometries that map the board to itself and that `sides` allows. They are in the order of
+    /// [`crate::Lattice::symmetries`], beginning with the identity.
     ///
     /// - In three dimensions, different isometries may move the cells of a flat board in the same
     ///   way.

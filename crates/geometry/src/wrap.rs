@@ -374,7 +374,9 @@ mod tests {
         }
     }
 
-    /// The glide reflections found by trying all shifts, whatever the angle between the axes.
+    /// By brute force: the glide reflections along an axis, `halves` half translation units long, that preserve
+    /// the range of the cells across the axis. Every reflection of the lattice is tried with every shift up to
+    /// four translation units.
     fn obvious_glides(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Vec<Isometry> {
         let table = lattice.table();
         let required = unit(axis).map(|c| c * halves * table.scale);

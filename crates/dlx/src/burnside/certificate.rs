@@ -9,7 +9,7 @@ use crate::symmetry::SymmetryId;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// No number was given: a group has at least one element.
+    /// No numbers were given, although a group has at least one element.
     #[error("no symmetry is given; a group has at least the identity")]
     Empty,
     /// An element of a subset is not in the group.

@@ -120,7 +120,8 @@ struct TallyQuotient {
 }
 
 impl TallyQuotient {
-    /// Builds the problem; `None` if bounds rule out every solution.
+    /// Builds the quotient from the orbits of options, `coverings`. `None` if the bounds alone rule out every
+    /// solution.
     #[expect(clippy::expect_used, reason = "invariants of orbits")]
     fn new(
         problem: &Problem,

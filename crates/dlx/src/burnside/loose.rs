@@ -16,7 +16,7 @@ pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let is_free = |item: ItemId| {
         problem.is_primary(item) && (loose.least(item), loose.most(item)) == (0, u32::MAX)
     };
-    // For each item that is the first of its class: whether an item of its orbit keeps its bounds.
+    // For the first item of each class: whether a symmetry maps an item that keeps its bounds to this class.
     let mut keeps = vec![false; problem.item_count()];
     for item in problem.items().filter(|&item| !is_free(item)) {
         for g in symmetries.ids() {

@@ -80,8 +80,8 @@ impl Orbits {
             let symmetric: BigUint = stabilizers.values().sum();
             let plain = (vec![symmetries.identity()], solutions - symmetric);
             let order = symmetries.order();
-            // Solutions with conjugate stabilizers are divided together: an orbit has solutions with each
-            // stabilizer of the class.
+            // An orbit has solutions with each stabilizer of a conjugacy class. So the numbers of all stabilizers
+            // of a class are added before the division.
             let weight = |(stabilizer, solutions): (&Vec<_>, &BigUint)| {
                 (stabilizer.clone(), solutions * stabilizer.len())
             };

@@ -98,7 +98,7 @@ pub fn symmetric_covers(
     Ok(report)
 }
 
-/// Counts the same as [`symmetric_covers`] without listing solutions. `count` must count all solutions of a
+/// Makes the same report as [`symmetric_covers`] without listing solutions. `count` must count all solutions of a
 /// problem, or return `None` to give up.
 ///
 /// Returns `None` if `count` gave up; if the group has more than 64 elements; or if some orbits of a subgroup
@@ -145,7 +145,7 @@ pub fn symmetric_counts(
     })
 }
 
-/// Counts the same as [`symmetric_covers`] from the number of solutions that each nontrivial subgroup fixes.
+/// Makes the same report as [`symmetric_covers`] from the number of solutions that each nontrivial subgroup fixes.
 /// `count` receives elements that generate a subgroup, and must return the number of solutions that the subgroup
 /// fixes, or `None` to give up.
 ///

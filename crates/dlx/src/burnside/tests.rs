@@ -46,7 +46,8 @@ fn orbits_of_options_agree_on_colours() {
         ("a b | s\na s:red\nb s:blue\na\nb\n", 1),
         // A tile and its mirror image give the edge between them the same colour.
         ("a b | s\na s:red\nb s:red\na\nb\n", 2),
-        // A tile and its mirror image give the edge no colour, so only one of the two may have it.
+        // A tile and its mirror image give the edge between them no colour, so only one of the two tiles may cover
+        // it.
         ("a b | s\na s\nb s\na\nb\n", 1),
         // Two pairs of tiles give the same edge a colour. If the colours differ, only one of the pairs may be
         // placed; otherwise both may.

@@ -24,8 +24,8 @@ pub(super) fn max_weight_except(
     let mut node = graph.root?;
     let mut so_far = 0_u64;
     let mut taken = Vec::new();
-    // The edge that leaves the path of the known options and gives the greatest total weight. It is stored with
-    // this weight and the number of options before the edge.
+    // Of the edges that leave the path of the known options, the one whose best path has the greatest weight. It
+    // is stored with this weight and the number of options before the edge.
     let mut leave: Option<(u64, usize, Edge)> = None;
     while node != 0 {
         let edges = graph.edges(node);

@@ -192,8 +192,8 @@ impl Iterator for Samples<'_> {
         if self.count == BigUint::ZERO {
             return None;
         }
-        // As many random bits as the count has are drawn until they form a number below the count. All numbers are
-        // equally likely, and at most two draws are needed on average.
+        // Draws numbers with as many bits as the count has, until one is below the count. All numbers below the
+        // count are equally likely, and at most two draws are needed on average.
         let bits = self.count.bits();
         let number = loop {
             let mut digits: Vec<u32> = Vec::new();

@@ -1,4 +1,4 @@
-//! Tests whether a solution is the least of its images within the family of a case.
+//! Tests whether a solution is the least of its images among the solutions of a case.
 
 use crate::problem::OptionId;
 use crate::symmetry::{Symmetries, SymmetryId};
@@ -14,7 +14,7 @@ pub(super) struct LeafTest<'p> {
     symmetries: &'p Symmetries,
     /// The group under which a solution is compared with its images, including the identity.
     group: &'p [SymmetryId],
-    /// For each option, whether the family of the case has it.
+    /// For each option, whether the solutions of the case may use it.
     keep: &'p [bool],
     solution: Vec<OptionId>,
     image: Vec<OptionId>,
@@ -72,7 +72,8 @@ impl<'p> LeafTest<'p> {
         Some(&self.stabilizer)
     }
 
-    /// Computes the image of the solution under `g`. Returns whether the family of the case has all its options.
+    /// Computes the image of the solution under `g`. Returns whether the solutions of the case may use all its
+    /// options.
     fn map(&mut self, g: SymmetryId) -> bool {
         self.image.clear();
         for &option in &self.solution {
@@ -91,8 +92,9 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Checks that only the least solution of an orbit is accepted, or the least within a family. Solutions are
-    /// compared as sorted lists of options, whatever the order in which their options were chosen.
+    /// Checks that only the least solution of an orbit is accepted; if the case lacks options, only the least of
+    /// those that do not use them. Solutions are compared as sorted lists of options, whatever the order in which
+    /// their options were chosen.
     #[test]
     fn the_least_of_an_orbit_is_accepted() {
         let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();
@@ -109,16 +111,17 @@ mod tests {
             test.accept(&solution).map(<[_]>::len)
         };
         let all = [true; 8];
-        // A pair and two single items. In the least image, the singles are the first two.
+        // A pair of neighbours and two single items. The least image has the single items with options 0 and 1.
         assert_eq!(accepts(&all, &[6, 0, 1]), Some(1));
         for other in [[7, 1, 2], [4, 2, 3], [5, 3, 0]] {
             assert_eq!(accepts(&all, &other), None);
         }
-        // Two pairs, which a half turn fixes; then four singles, which all turns fix.
+        // Two pairs: the half turn maps this solution to itself. Then four single items: all rotations map it to
+        // itself.
         assert_eq!(accepts(&all, &[6, 4]), Some(2));
         assert_eq!(accepts(&all, &[5, 7]), None);
         assert_eq!(accepts(&all, &[3, 1, 0, 2]), Some(4));
-        // Without option 6, the family lacks the least image of the first solution. Of the others, 0, 3, 5 is the
+        // Without option 6, the case lacks the least image of the first solution. Of the others, 0, 3, 5 is the
         // least.
         let mut family = all;
         family[6] = false;

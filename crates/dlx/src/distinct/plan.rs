@@ -20,7 +20,7 @@ use crate::symmetry::{Symmetries, SymmetryId};
 /// The input of the search of one case.
 #[derive(Clone, Debug)]
 pub(super) struct CasePlan {
-    /// For each option, whether the family of the case has it.
+    /// For each option, whether the solutions of the case may use it.
     pub(super) keep: Vec<bool>,
     /// The group under which solutions are compared with their images, sorted.
     pub(super) group: Vec<SymmetryId>,
@@ -155,7 +155,7 @@ impl Planner<'_> {
         });
     }
 
-    /// The options of an item that belong to the family of a case.
+    /// The options of an item that the solutions of a case may use.
     fn column(&self, item: ItemId, keep: &[bool]) -> Vec<OptionId> {
         let column = self.columns[item.index()].iter().copied();
         column.filter(|option| keep[option.index()]).collect()
@@ -182,8 +182,8 @@ impl Planner<'_> {
         Ok(orbits)
     }
 
-    /// The items that the group maps to themselves, each with its options in the family. Items without such
-    /// options are left out.
+    /// The items that the group maps to themselves, each with the options that the solutions of the case may use.
+    /// Items without such options are left out.
     fn invariant<'a>(
         &'a self,
         keep: &'a [bool],
@@ -401,7 +401,7 @@ impl Planner<'_> {
     }
 }
 
-/// Removes from the family the options of an item, `options`, except those in `kept`.
+/// Removes the options of an item, `options`, from a case, except those in `kept`.
 fn restrict(keep: &mut [bool], options: &[OptionId], kept: &[OptionId]) {
     for option in options {
         keep[option.index()] = false;

@@ -17,20 +17,21 @@
 //! | what it gets alone, as a share of the other search's forecast | 3 : 4 |
 
 /// How many units of work the second runner does for each unit of the first one, if the second is favoured and the
-/// first is likely to take far longer:
-///
-/// - `SHARE`: the second runner is within its forecast.
-/// - `SHARE_OVERDUE`: it is beyond its forecast.
-/// - `SHARE_LONG`: it is beyond `LONG` times its forecast, and the first runner is likely to take
-///   at most `NEAR` times as long as the second one has taken.
-/// - `SHARE_HOPELESS`: it is beyond its forecast, and the first runner is likely to take more than
-///   `HOPELESS` times as long.
+/// first is likely to take far longer. This number holds while the second runner is within its forecast.
 pub(super) const SHARE: u64 = 32;
+/// Replaces [`SHARE`] while the second runner is beyond its forecast.
 pub(super) const SHARE_OVERDUE: u64 = 16;
+/// Replaces [`SHARE`] while the second runner is beyond [`LONG`] times its forecast, and the first runner is
+/// likely to take at most [`NEAR`] times as long as the second one has taken.
 pub(super) const SHARE_LONG: u64 = 4;
+/// See [`SHARE_LONG`].
 pub(super) const LONG: u64 = 4;
+/// See [`SHARE_LONG`].
 pub(super) const NEAR: u64 = 3;
+/// Replaces [`SHARE`] while the second runner is beyond its forecast, and the first runner is likely to take more
+/// than [`HOPELESS`] times as long as the second one has taken.
 pub(super) const SHARE_HOPELESS: u64 = 64;
+/// See [`SHARE_HOPELESS`].
 pub(super) const HOPELESS: u64 = 4;
 
 /// The time of a unit of a sweep's work on one thread, in seconds.
@@ -67,7 +68,8 @@ pub(super) const QUANTUM: u64 = 1 << 16;
 /// thread. For a shorter search, the forecast would take longer than it saves.
 pub(super) const HEAD_START: f64 = 0.1;
 
-/// The restricted search runs alone up to this fraction of the forecast of the search of the whole tree.
+/// The search for one solution of each orbit runs alone until it has done this fraction of the work that is
+/// forecast for the search of the whole tree.
 pub(super) const ALONE: f64 = 0.75;
 
 /// If checkpoints are kept, the search of the whole tree ends after this many nodes. Checkpoints do not contain

@@ -52,8 +52,8 @@ impl Entry {
         }
     }
 
-    /// Whether a solution may contain one option with this entry and another option with `other`. If both have the
-    /// same item, it must not be one that may be covered several times.
+    /// Whether a solution may contain two options, one with this entry and one with `other`: their items differ,
+    /// or their colours are the same. Not meant for two entries of an item that may be covered several times.
     pub(crate) fn agrees_with(self, other: Self) -> bool {
         self.item != other.item || (self.colour.is_some() && self.colour == other.colour)
     }

@@ -117,7 +117,7 @@ pub enum ProblemError {
         /// The option that was to be added, counted from 1.
         option: usize,
     },
-    /// An option has secondary items only.
+    /// An option has only secondary items.
     #[error(
         "option {option} has no primary item and would never be chosen; give it one, or give one \
          of its items the bounds 0 to 1"

@@ -77,7 +77,8 @@ struct NeighbourItems {
     bounded: CapacityShare,
 }
 
-/// A capacity, and the minimum and maximum of it that one option uses.
+/// How often neighbours of an item may be covered in total (the capacity), and the minimum and maximum number of
+/// them that one option of the item covers.
 #[derive(Clone, Copy)]
 struct CapacityShare {
     capacity: u64,
@@ -232,8 +233,9 @@ impl RelaxedBounds<'_> {
         let problem = residual.problem;
         let needy =
             |other: &ItemId| !neighbours.is_exact[other.index()] && residual.least(*other) > 0;
-        // For each required item, the minimum number of these neighbours in one of its options. It is 0 if an
-        // option covers a second required item too, since its neighbours would be counted twice.
+        // For each other item that must be covered, the minimum number of neighbours of `item` in one of its
+        // options. It is 0 for an option that contains `item`, or two such items, since its neighbours would be
+        // counted twice.
         let mut fewest: Vec<Option<u64>> = vec![None; problem.item_count()];
         for &option in &residual.options {
             let items = problem.option_items(option);
@@ -385,8 +387,8 @@ mod tests {
         assert_eq!(left(&problem), [(0, 1), (0, u32::MAX)]);
     }
 
-    /// Checks that a redundant bound is kept if it is the only one whose redundancy follows from the needs of
-    /// other items.
+    /// Checks that an upper bound is kept if it follows from the cells that other items need, but no other bound
+    /// does.
     #[test]
     fn a_single_bound_that_follows_from_needs_is_kept() {
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);

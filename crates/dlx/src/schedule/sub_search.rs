@@ -18,7 +18,7 @@ use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::{Part, Subtree};
 
-/// The time to compare a solution with one image, in units of the fastest nodes of [`Bits`].
+/// The time to compare a solution with one image, as a multiple of the least time that a node of [`Bits`] takes.
 const IMAGE: u64 = 4;
 
 /// A search of one problem, which may be a case of a larger problem.
@@ -299,7 +299,8 @@ struct SubtreeVisitor<'l, 'f, T, J> {
 }
 
 impl<T, J> SubtreeVisitor<'_, '_, T, J> {
-    /// Counts nodes of this part as spent. `nodes` is the number of nodes that the part has searched in total.
+    /// Counts the nodes that this part has searched since the last call as spent. `nodes` is the number of nodes
+    /// that the part has searched in total.
     fn spend(&mut self, nodes: u64) -> ControlFlow<()> {
         let part = &mut *self.part;
         let more = nodes.saturating_sub(part.spent) + take(&mut part.beyond);

@@ -8,7 +8,7 @@ use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Heuristic, Progress};
 
-/// A search of cases in parts, whatever decides which solutions count.
+/// A search of cases in parts. The trait hides the type that decides which solutions count.
 trait PartedSearch<T> {
     /// Searches until all parts are done, the fuel is used up, or `take` breaks out.
     fn advance(

@@ -1,7 +1,7 @@
 //! The answers to questions, and why an answer is missing.
 
-/// The answer to a question, or the reason why it is not known. `P` is the type of the results of the work that
-/// was done before it ended early.
+/// The answer to a question, or the reason why it is not known. `P` is the type of the partial results of work
+/// that ended early.
 ///
 /// ```
 /// use tilewright_dlx::Answer;

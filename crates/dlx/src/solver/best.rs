@@ -1,8 +1,10 @@
 //! Finds the solutions of minimum or maximum total cost.
 //!
-//! A search with dancing links and a search along a relaxed diagram take turns; both give bounds on all solutions
-//! that are not found yet. The answer is complete as soon as one of them ends, or a bound is reached. The turns of
-//! each grow by a factor of four, and are measured by work, so the answer is the same on every machine.
+//! A search with dancing links takes turns with a sweep. The sweep makes a diagram without the items that are open
+//! nearly throughout, and then searches the diagram for the best paths. Both give bounds on all solutions that are
+//! not found yet. The answer is complete as soon as one of them ends, or the bounds show that no better solution
+//! is left. The turns of each grow by a factor of four, and are measured by work, so the answer is the same on
+//! every machine.
 
 use super::losses::LossProblem;
 use super::stop_check::{Ending, StopCheck};
@@ -51,7 +53,7 @@ pub enum Sense {
 /// The best solutions found, and how good others may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestSolutions {
-    /// The solutions, the best first; equal ones by their sorted options.
+    /// The solutions, the best first. Solutions of equal cost are in the order of their sorted lists of options.
     pub solutions: Vec<CostedSolution>,
     /// A bound on the cost of all solutions that are not listed: none of them is better. `None` if no bound is
     /// known, or if all solutions are listed.
@@ -104,7 +106,8 @@ impl Solver<'_> {
     /// At worst it searches as many nodes as without costs. Memory is proportional to the problem, to `most` solutions
     /// and, for the frontier, to the states; where these outgrow the memory, the search continues alone.
     ///
-    /// Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1; for the frontier see there.
+    /// Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1. For the sweep, see
+    /// [`Frontier`](crate::Frontier).
     ///
     /// ```
     /// use tilewright_dlx::{Sense, Solver, text};
@@ -149,7 +152,7 @@ impl Solver<'_> {
     /// # Errors
     ///
     /// Another engine than [`Frontier`](crate::Frontier) was selected; the counters of the items need more than 128 bits;
-    /// or as a [diagram](crate::Frontier::diagram).
+    /// or one of the errors of a [diagram](crate::Frontier::diagram).
     #[cfg(feature = "frontier")]
     pub fn optimal_choices(
         &self,
@@ -199,7 +202,7 @@ impl Solver<'_> {
     }
 }
 
-/// Whether an engine finds the best solutions.
+/// Whether an engine can find the solutions of minimum or maximum total cost.
 fn knows_costs(engine: Engine) -> bool {
     match engine {
         Engine::Links => true,
@@ -233,7 +236,7 @@ struct BestRun<'s, 'p> {
     sweep: BestSweep,
 }
 
-/// The sweep for the best solutions.
+/// The state of the sweep for the best solutions.
 #[cfg(feature = "frontier")]
 enum BestSweep {
     /// The diagram is not made yet.

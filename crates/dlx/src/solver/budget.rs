@@ -1,11 +1,11 @@
-//! The bound on the work of a question, in numbers that are the same on every machine.
+//! A bound on the work that a solver does to answer a question, in numbers that are the same on every machine.
 
 /// The number of units of a sweep's work that take about as long as one node of a search. (Measured in November
 /// 2026: 8 ns for a unit, 80 ns for a node.)
 #[cfg(feature = "frontier")]
 const WORK_PER_NODE: u64 = 10;
 
-/// An upper bound on the work of a question.
+/// An upper bound on the work that a solver does to answer a question.
 ///
 /// It is a number of nodes, not a time, so a question exceeds it on every machine or on none. It is checked about
 /// every 2^14 nodes, so a search may exceed it by that number.

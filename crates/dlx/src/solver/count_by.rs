@@ -31,7 +31,7 @@ const MAPPED: u64 = 96;
 #[cfg(feature = "frontier")]
 const ROOM_IN_TURNS: u64 = 16;
 
-/// Computes a tally by a sweep, with the given frontier. The watcher receives the progress.
+/// A function that makes a tally by a sweep with the given frontier, and passes the progress to the watcher.
 #[cfg(feature = "frontier")]
 type TallySweep<'s, T> = dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<(T, FrontierReport), CheckpointError>
     + 's;
@@ -113,7 +113,7 @@ impl Solver<'_> {
     }
 
     /// Lists the combinations of how often solutions cover each of these items. The solutions are not counted.
-    /// With `checkpoints` as in [`count_by_sorted`](Self::count_by_sorted).
+    /// `checkpoints` are used as by [`count_by_sorted`](Self::count_by_sorted).
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -274,7 +274,7 @@ impl Solver<'_> {
     }
 }
 
-/// What a tally has produced: the result of a sweep, or the rows written by a search.
+/// The outcome of making a tally: the result of a sweep, or the rows that a search has written.
 #[cfg(feature = "frontier")]
 enum TallyResult<T> {
     Swept(Option<T>),
@@ -340,7 +340,8 @@ impl SearchTally {
     }
 }
 
-/// Converts an error of a count without checkpoints. Such an error comes from the question or from the sweep.
+/// Converts an error of a count without checkpoints: an error of the sweep, or the reason why the solver refuses
+/// to count.
 #[cfg(feature = "frontier")]
 fn of_checkpoint(error: CheckpointError) -> SolverError {
     match error {

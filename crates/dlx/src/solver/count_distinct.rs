@@ -32,7 +32,7 @@ use crate::problem::{ItemId, Problem};
 pub struct DistinctCount {
     /// The number of all solutions.
     pub solutions: BigUint,
-    /// The number of orbits: of solutions up to symmetry.
+    /// The number of orbits, which is the number of solutions up to symmetry.
     pub distinct: BigUint,
     /// For each stabilizer, the number of orbits that have it. Solutions of one orbit have conjugate stabilizers,
     /// and the least of them is used. `None` if the group has more than 64 elements and there are too many

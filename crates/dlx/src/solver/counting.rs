@@ -20,7 +20,7 @@ use crate::frontier::{Frontier, FrontierProgress, FrontierReport, FrontierWatche
 #[cfg(feature = "frontier")]
 use std::ops::ControlFlow::Continue;
 
-/// Counts by a sweep, with the given frontier. The watcher receives the progress.
+/// A function that counts by a sweep with the given frontier, and passes the progress to the watcher.
 #[cfg(feature = "frontier")]
 pub(super) type SweepRun<'r, E> =
     dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<FrontierReport, E> + 'r;

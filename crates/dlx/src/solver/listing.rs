@@ -167,8 +167,8 @@ impl<'p> Solver<'p> {
         self.at_most(usize::MAX)
     }
 
-    /// The engine that searches the tree: the selected one. If none is selected: bits if the problem is small
-    /// enough for it, since it is usually faster.
+    /// The engine that searches the tree: the selected one. If none is selected, it is `Bits` if the problem is
+    /// small enough for it, since it is usually faster, and `Links` otherwise.
     pub(super) fn tree_engine(&self) -> Result<TreeEngine, SolverError> {
         match self.engine {
             Some(Engine::Links) => Ok(TreeEngine::Links),

@@ -17,7 +17,7 @@ const FINEST: u64 = 5_040;
 pub(super) struct LossProblem {
     /// The options of the other problem, followed by those that leave an item uncovered.
     pub(super) problem: Problem,
-    /// The cost of each option of `problem`: its loss.
+    /// For each option of `problem`, its loss, which is its cost in this problem.
     pub(super) losses: Vec<u64>,
     /// The sum of the prices of all items.
     total: u64,

@@ -69,7 +69,8 @@ pub(super) fn group(
     let identity: Vec<OptionId> = problem.options().collect();
     let &identity = place.get(&identity[..]).ok_or(SymmetryError::NoIdentity)?;
 
-    // For each generator and each element, the index of "the element followed by the generator".
+    // For each generator and each element, the index of the product that applies the element first, then the
+    // generator.
     let mut followed: Vec<Vec<usize>> = Vec::new();
     let mut reached = vec![false; images.len()];
     reached[identity] = true;

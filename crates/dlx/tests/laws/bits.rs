@@ -144,7 +144,7 @@ fn large(shape: &ProblemShape) -> Problem {
     let mut kinds: Vec<ItemId> = Vec::new();
     let primary = shape.once + shape.bounded;
     for at in 0..primary {
-        // Distributes the bounded items evenly among the others.
+        // Spreads the bounded items evenly over the primary items.
         if (at + 1) * shape.bounded / primary > at * shape.bounded / primary {
             let least: u32 = rng.random_range(0..3);
             let most = (least + rng.random_range(0..12)).max(1);
@@ -179,7 +179,7 @@ fn large(shape: &ProblemShape) -> Problem {
                 option.push(items[rng.random_range(0..items.len())]);
             }
         }
-        // Empty sets, and sets of secondary items only, are not valid options. They are left out.
+        // Empty sets, and sets of only secondary items, are not valid options. They are left out.
         let _ = problem.add_option(&option);
     }
     problem

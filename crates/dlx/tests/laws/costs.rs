@@ -10,7 +10,7 @@ use tilewright_dlx::{
     SolverError, StopFlag, text,
 };
 
-/// The engines that find the best solutions; `None` leaves the choice to the solver.
+/// The engines that can find the solutions of minimum or maximum cost; `None` leaves the choice to the solver.
 const ENGINES: &[Option<Engine>] = &[
     Some(Engine::Links),
     #[cfg(feature = "frontier")]
@@ -244,7 +244,7 @@ fn engines_without_costs_are_refused() {
         .unwrap()
         .known();
     assert_eq!(all.map(|all| all.len()), Some(2));
-    // A visitor of all solutions receives them as if there were no costs.
+    // `for_each` ignores the costs, and passes all solutions to its visitor.
     let mut seen = 0;
     Solver::new(&problem)
         .for_each(&mut |_| {

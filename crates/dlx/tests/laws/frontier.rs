@@ -148,7 +148,7 @@ fn domino_tilings_of_squares_are_kasteleyns() {
 /// Counts two problems, first with enough memory for one sweep, then with three quarters of that. Scott's problem
 /// has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The 4 × 15 board has 368 distinct
 /// solutions, four times as many in all (J. G. Fletcher 1965 and others). On this board, the pieces are persistent
-/// items.
+/// items: they are open for more than half of the steps.
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();

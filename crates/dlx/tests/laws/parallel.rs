@@ -26,7 +26,7 @@ enum ReceivedEvent {
     Unfinished(usize),
 }
 
-/// Where the work panics.
+/// The event at which the work panics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Panics {
     Nowhere,
@@ -38,7 +38,7 @@ enum Panics {
     Take(usize),
 }
 
-/// Random work: parts that produce values, delays, and at most one panic.
+/// A random plan of work: the number of values that each part produces, the delays, and at most one panic.
 #[derive(Debug)]
 struct WorkPlan {
     /// For each part, the number of values that it produces.

@@ -18,7 +18,7 @@ use tilewright_dlx::{
 
 #[derive(Default)]
 struct MemoryCheckpoints {
-    /// How often the count has asked whether to write a checkpoint. It writes one at every `every`-th time.
+    /// How often the count has asked whether to write a checkpoint. The answer is yes every `every`-th time.
     asked: usize,
     every: usize,
     /// The checkpoint from which a count resumes.
@@ -158,8 +158,9 @@ proptest! {
     }
 }
 
-/// Resumes the counts of two problems. Scott's problem takes one sweep, and in the other problem the pieces are
-/// persistent items. With less memory, both are also swept in parts.
+/// Resumes the counts of two problems. Scott's problem takes one sweep. In the other problem, the pieces are
+/// persistent items: they are open for more than half of the steps. With less memory, both are also swept in
+/// parts.
 #[test]
 fn pentominoes_resume_at_every_step() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();

@@ -38,7 +38,7 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
                 };
                 for (option, values) in options {
                     let items = option.iter().filter_map(|&at| ids.get(at).copied());
-                    // Sets of secondary items only are not valid options. They are left out.
+                    // A set of only secondary items is not a valid option. It is left out.
                     if !items.clone().any(|item| problem.is_primary(item)) {
                         continue;
                     }

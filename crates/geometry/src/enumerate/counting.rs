@@ -19,7 +19,7 @@ use crate::isometry::Isometry;
 use crate::lattice::{Lattice, Sides};
 use crate::vector::Matrix;
 
-/// The number of polyforms of the given size, under the given sides.
+/// The number of polyforms of the given size, under the symmetries that `sides` allows.
 ///
 /// # Errors
 ///
@@ -109,8 +109,8 @@ fn count_fixed(lattice: Lattice, size: usize, stop: &impl Fn() -> bool) -> (u64,
     (fixed, flow)
 }
 
-/// One symmetry of each conjugacy class under the given sides, with the size of the class; the
-/// identity is left out. Conjugate symmetries keep the same number of forms.
+/// One symmetry of each conjugacy class of the symmetries that `sides` allows, with the size of the class. The
+/// identity is left out. Conjugate symmetries keep the same number of fixed forms.
 fn conjugacy_classes(lattice: Lattice, sides: Sides) -> Vec<(Isometry, u64)> {
     let all = lattice.symmetries(Sides::Free);
     let conjugates = |matrix: &Matrix, other: &Matrix| {

@@ -45,7 +45,7 @@ const REACH: i32 = 1;
 /// [`REACH`].
 const FURTHEST: i32 = 6;
 
-/// The number of steps by which the region searched for first cells is wider than necessary, so
+/// The region in which the first cells of forms are searched for is this number of steps wider than necessary, so
 /// that it is connected.
 const MARGIN: i32 = 8;
 
@@ -332,7 +332,8 @@ struct Distances {
     table: &'static LatticeTable,
     /// The maximum number of steps considered: one less than the number of cells of a form.
     most: usize,
-    /// The number of steps, by the kind of the first cell and the difference to the second.
+    /// For two cells, the number of steps from the first to the second. The key is the kind of the first cell and
+    /// the difference to the second.
     steps: HashMap<(Option<Kind>, Vector), usize>,
 }
 
@@ -387,7 +388,7 @@ fn largest_row(matrix: &Matrix) -> i32 {
     sums.max().unwrap_or(1)
 }
 
-/// Redelmeier's search over orbits, beginning with one of them.
+/// Redelmeier's search for connected sets of orbits that begin with the orbit `root`.
 struct Growth<'g, S> {
     graph: &'g mut OrbitGraph,
     root: OrbitId,

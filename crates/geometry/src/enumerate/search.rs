@@ -40,7 +40,7 @@ struct TileStep {
 
 /// Redelmeier's search, with its path and its grid of flags.
 pub(super) struct RedelmeierSearch {
-    /// For each kind of cell or tile: its cells, relative to its translation.
+    /// For each kind of cell or tile: its cells, as vectors relative to the translation of the cell or tile.
     cells: Vec<Vec<Vector>>,
     /// The steps to the neighbours of each kind.
     steps: Vec<Vec<TileStep>>,

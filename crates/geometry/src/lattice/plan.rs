@@ -148,7 +148,8 @@ impl Outlined {
         all.map(|&corner| vec![at + corner]).collect()
     }
 
-    /// The contacts relative to the origin of the lattice, each as a sorted list of corners.
+    /// The contacts of the cell (its sides, faces or ends), relative to the origin of the lattice. Each is a
+    /// sorted list of corners.
     fn contacts(&self, table: &LatticeTable) -> Vec<Vec<Vector>> {
         let at = self.origin.map(|c| c * table.drawing.unit);
         let sorted = |corners: &[Vector]| {

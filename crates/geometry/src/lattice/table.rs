@@ -166,7 +166,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// A drawing of cells that bound an area, by their corners and faces.
+    /// The drawing of cells that bound an area. They are drawn by their corners and faces, not as balls.
     pub(super) const fn new(unit: i32, basis: [[f64; 3]; 3]) -> Drawing {
         Drawing {
             unit,
@@ -181,9 +181,9 @@ impl Drawing {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TextMap {
-    /// The columns to advance for one translation along x and along y.
+    /// The number of columns to the right for one translation along x, and for one along y.
     pub columns: [i32; 2],
-    /// The rows to advance for one translation along x and along y.
+    /// The number of rows down for one translation along x, and for one along y.
     pub rows: [i32; 2],
     /// The number of columns by which a picture may be shifted, including 0, to make its first
     /// glyph fit. 1 allows no shift. It is more than 1 if glyphs alternate along a row.
@@ -195,8 +195,7 @@ pub struct TextMap {
 }
 
 impl TextMap {
-    /// A map that gives every cell one position, at `columns` and `rows` for one translation along
-    /// x and along y. Vertices have no positions.
+    /// A map in which vertices have no positions. For the two arguments, see the fields of the same names.
     pub(super) const fn new(columns: [i32; 2], rows: [i32; 2]) -> TextMap {
         TextMap {
             columns,
@@ -347,7 +346,7 @@ impl LatticeTable {
         (origin, i32::try_from(step.max(1)).unwrap_or(1))
     }
 
-    /// The kind with the residue of a vector; `None` if no cell lies there.
+    /// The kind of the cell at a vector; `None` if no cell lies there.
     pub(crate) fn kind_of(&self, v: Vector) -> Option<Kind> {
         let residue = v.map(|c| c.rem_euclid(self.scale));
         let found = self.kinds.iter().position(|kind| kind.origin == residue)?;

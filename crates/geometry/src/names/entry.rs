@@ -6,7 +6,7 @@ pub(super) struct NamedShape {
     pub(super) art: ShapeNotation,
 }
 
-/// The name of a shape's mirror image when pieces keep their face up.
+/// How the mirror image of a shape is named if pieces may not be turned over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hand {
     /// The mirror image, if it differs, is called NAME'.

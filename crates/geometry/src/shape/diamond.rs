@@ -52,9 +52,9 @@ pub fn diamond(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     Ok(stepped(lattice, 2 * n - 1, 2 * n - 2))
 }
 
-/// A stepped diamond cut out of a square of `side`, as squares or as their edges. A unit square is
-/// kept if the distances of its centre from the middle, along the two axes, add up to at most
-/// `reach` half squares.
+/// The squares of a stepped diamond that is cut out of a square of the given side or, on a lattice of sticks, the
+/// edges of these squares. A unit square is kept if the distances of its centre from the middle, along the two
+/// axes, add up to at most `reach` half squares.
 fn stepped(lattice: Lattice, side: i32, reach: i32) -> Vec<Cell> {
     // Twice the distance of a square's centre from the middle along one axis.
     let from_middle = |c: i32| (2 * c + 1 - side).abs();

@@ -147,7 +147,7 @@ fn blown_up(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
     Some(cells.collect())
 }
 
-/// The n sticks in a row that a stick becomes. `None` if sticks of the lattice do not continue in a
+/// The n sticks in a row that a magnified stick consists of. `None` if sticks of the lattice do not continue in a
 /// straight line.
 fn row(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
     let unit = lattice.table().drawing.unit;

@@ -277,8 +277,8 @@ fn cuts(corners: &[[i128; 2]], a: [i128; 2], b: [i128; 2]) -> bool {
     let (mut from, mut to) = ((0_i128, 1_i128), (1_i128, 1_i128));
     let next = corners.iter().cycle().skip(1);
     for (&c, &d) in corners.iter().zip(next) {
-        // Positive on the inner side of a side of the cell, whose corners are clockwise with y
-        // down.
+        // `cross` is positive for a point on the inner side of the edge from `c` to `d`, since the corners of the
+        // cell are clockwise with y down.
         let (at_a, at_b) = (cross(c, d, a), cross(c, d, b));
         let gain = at_b - at_a;
         if gain == 0 {

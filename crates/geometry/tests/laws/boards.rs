@@ -120,8 +120,8 @@ proptest! {
         }
     }
 
-    /// Checks that the isometries of a board with several parts map each part to an equal one, in
-    /// all ways.
+    /// Checks that the isometries of a board with several parts are all the ways to map each part to an equal
+    /// part.
     #[test]
     fn parts_move_independently(parts in vec(squares(), 1..4)) {
         let both = Board::together(&parts.iter().map(board).collect::<Vec<_>>()).unwrap();

@@ -60,7 +60,7 @@ proptest! {
         prop_assert_eq!(edges(&loops), free);
         let single = cells.iter().map(|&cell| area(&lattice.boundary([cell])));
         prop_assert_eq!(area(&loops), single.sum::<i128>());
-        // By cell, the first cell of its component, connected along edges.
+        // For each cell, the first cell of its component. Components are connected along edges.
         let mut pieces: BTreeMap<Cell, Cell> = cells.iter().map(|&cell| (cell, cell)).collect();
         for _ in &cells {
             for (&(a, b), cell) in &owners {

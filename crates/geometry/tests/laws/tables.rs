@@ -232,7 +232,7 @@ fn any_step() -> impl Strategy<Value = Vector> {
     (part.clone(), part.clone(), part).prop_map(|(x, y, z)| Vector::new(x, y, z))
 }
 
-/// A connected form, grown from one cell or tile. The numbers choose among its neighbours.
+/// A connected form, grown from one cell or tile by adding random neighbours.
 fn any_form() -> impl Strategy<Value = Polyform> {
     (
         any_lattice(),

@@ -72,7 +72,7 @@ struct EndgameLevel {
     /// For each item, the number of its live options, plus [`OPTIONAL`] if the item need not be covered.
     /// [`CLOSED`] for an item that is not open.
     sizes: Vec<u32>,
-    /// The values that `sizes` would have without live options. A child starts to count from them.
+    /// The values that `sizes` would have if no option were live. The counts of a child begin with them.
     blank: Vec<u32>,
     open: usize,
     /// The options of the item to branch on, each with its key, in the order in which they are tried.
@@ -374,7 +374,7 @@ impl<'m, const W: usize> EndgameMatrix<'m, W> {
         sizes.iter().copied().min() != Some(0)
     }
 
-    /// Lists the live options of an item in `branches`, in the order in which they are to be tried.
+    /// Fills `branches` with the live options of an item, in the order in which they are to be tried.
     fn branches(
         &self,
         item: usize,

@@ -144,7 +144,7 @@ fn an_observer_receives_each_step() {
         let (answer, received) = decisions(Some(Engine::Frontier), Budget::UNLIMITED);
         assert!(answer.is_known());
         assert_eq!(received, swept);
-        // With a budget too, the sweep runs first, and it ends before the search begins.
+        // Even with a budget, the sweep runs first, and it ends before the search begins.
         let (answer, received) = decisions(None, Budget::nodes(1 << 30));
         assert!(answer.is_known());
         assert_eq!(received[0], "Forecast");
@@ -173,7 +173,7 @@ fn the_budget_bounds_the_symmetric_solutions_too() {
     let broken = counter.count(&mut |_| Break(())).unwrap();
     assert!(!broken.complete);
     let narrow = counter.memory(1).count(&mut |progress| {
-        // The sweeps need more memory, so the search continues alone.
+        // Sweeps would need more memory than the limit, so the search continues alone.
         if progress.nodes > 200_000 {
             Break(())
         } else {

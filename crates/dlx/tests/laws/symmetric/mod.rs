@@ -56,7 +56,7 @@ fn permutation(kinds: Vec<usize>) -> impl Strategy<Value = Permutation> {
 /// The kinds of items, with their bounds: covered exactly once, bounded in two ways, and secondary.
 const KINDS: [Option<(u32, u32)>; 4] = [Some((1, 1)), Some((0, 2)), Some((2, 4)), None];
 
-/// The kind of the colours. There are two, and they are permuted like the items of one kind.
+/// Represents each of the two colours in a list of kinds, because colours are permuted like the items of one kind.
 const COLOUR: usize = 4;
 
 /// The items of an option, each with the number of its colour, if any. The numbers of the colours follow those of

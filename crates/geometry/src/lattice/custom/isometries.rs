@@ -69,9 +69,9 @@ fn outline(cell: &PlacedCell) -> Vec<Vector> {
         .collect()
 }
 
-/// The normal form of an outline: translates by the periods have the same one. It begins with the
-/// first corner in reading order, reduced to the unit at the origin. The steps from there to the
-/// other corners follow, clockwise.
+/// The normal form of an outline, which is the same for all translates of the outline by the periods. It begins
+/// with the first corner in reading order, reduced to the unit at the origin. The steps from there to the other
+/// corners follow, clockwise.
 fn class(mut outline: Vec<Vector>, period: i32) -> Vec<Vector> {
     let least = (0..outline.len())
         .min_by_key(|&at| outline[at])

@@ -12,16 +12,17 @@ pub const MAX_KINDS: usize = 100;
 /// `i32`.
 pub const MAX_PERIOD_STEPS: i32 = 1_000;
 
-/// The largest absolute coordinate of a [`PeriodicTiling`], in corners and periods.
+/// The largest absolute coordinate of a corner or a period of a [`PeriodicTiling`].
 pub const MAX_TABLE_COORDINATE: i32 = 10_000;
 
 /// The axes of a [`PeriodicTiling`]. The y axis leads down the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Axes {
-    /// x to the right and y down, of the same length.
+    /// The x axis leads to the right and the y axis down. Their units have the same length.
     Square,
-    /// x to the right and y down to the right at 60 degrees, of the same length.
+    /// The x axis leads to the right, and the y axis down to the right, at 60 degrees to it. Their units have the
+    /// same length.
     Triangular,
 }
 
