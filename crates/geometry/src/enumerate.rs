@@ -42,7 +42,7 @@ pub enum SizeError {
     /// The size is over [`MAX_SIZE`].
     #[error("polyforms of {size} cells are too many to enumerate; the size may be at most {limit}")]
     TooLarge {
-        /// The requested size.
+        /// The requested number of cells or tiles.
         size: usize,
         /// The maximum size, [`MAX_SIZE`].
         limit: usize,
@@ -53,7 +53,7 @@ pub enum SizeError {
          smaller size, or count them"
     )]
     TooMany {
-        /// The requested size.
+        /// The number of cells or tiles of the requested forms.
         size: usize,
         /// The maximum number of forms in a list, [`MAX_LISTED`].
         limit: usize,

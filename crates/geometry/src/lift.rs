@@ -19,7 +19,7 @@ pub enum LiftError {
          cubes and balls, polyhexes to hexagonal prisms"
     )]
     Unlike {
-        /// The lattice of the form.
+        /// The lattice of the form to be lifted.
         from: Lattice,
         /// The lattice to which the form should be lifted.
         to: Lattice,

@@ -66,7 +66,7 @@ pub enum PictureErrorKind {
     /// The glyph belongs to another kind of cell than the one at this position.
     #[error("'{found}' is not allowed here; expected '{expected}'")]
     Disagrees {
-        /// The glyph found.
+        /// The glyph found, which belongs to another kind of cell.
         found: char,
         /// The glyph of the kind of cell at this position.
         expected: char,
@@ -77,7 +77,7 @@ pub enum PictureErrorKind {
     /// Another character that is not allowed at this position.
     #[error("{found:?} is not allowed here; use {expected}")]
     Stray {
-        /// The character found.
+        /// The character that is not allowed.
         found: char,
         /// The characters allowed here, as a phrase.
         expected: String,

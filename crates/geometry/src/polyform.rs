@@ -53,15 +53,15 @@ pub enum PolyformError {
     /// A cell is listed twice.
     #[error("the cell {coordinates} is listed twice; each cell of a polyform is listed once")]
     RepeatedCell {
-        /// The cell's coordinates.
+        /// The coordinates of the repeated cell.
         coordinates: Coordinates,
     },
     /// A cell belongs to another lattice.
     #[error("the vector {vector} is not a cell of the {lattice} lattice")]
     ForeignCell {
-        /// The lattice of the form.
+        /// The lattice of the form, which has no cell at this vector.
         lattice: Lattice,
-        /// The cell's vector.
+        /// The vector of the cell from another lattice.
         vector: Vector,
     },
     /// The cells fall into several parts.
@@ -90,7 +90,7 @@ pub enum PolyformError {
     CutTile {
         /// The coordinates of a cell of an incomplete tile.
         coordinates: Coordinates,
-        /// The name of a tile.
+        /// The lattice's name for one tile, such as "tan".
         tile: &'static str,
         /// The condition that cells consist of whole tiles, as a sentence without a full stop.
         whole: &'static str,

@@ -22,7 +22,7 @@ pub enum ProjectionError {
     /// The board's cells are not cubes.
     #[error("a tray with depth needs the cube lattice, not the {lattice} lattice")]
     NotCubes {
-        /// The board's lattice.
+        /// The lattice of the board, whose cells are not cubes.
         lattice: Lattice,
     },
     /// The board has more than one layer.

@@ -40,7 +40,7 @@ pub enum WrapError {
     /// The requested translation does not map cells to cells.
     #[error("{by} is not a translation of the {lattice} lattice")]
     NoTranslation {
-        /// The lattice of the board.
+        /// The lattice of the board, which has no such translation.
         lattice: Lattice,
         /// The requested translation, in translation units.
         by: Vector,
@@ -48,15 +48,15 @@ pub enum WrapError {
     /// One seam follows from the others, or there are more seams than dimensions.
     #[error("two of the edges are glued in the same direction")]
     Dependent,
-    /// A flip on a solid lattice.
+    /// A flip is requested on a solid lattice; flips are possible only in the plane.
     #[error(
         "a board of the {lattice} lattice is three-dimensional, so it cannot be glued with a flip"
     )]
     FlipInSpace {
-        /// The lattice of the board.
+        /// The solid lattice of the board.
         lattice: Lattice,
     },
-    /// Two seams are flips.
+    /// Two seams are flips; a board can have only one.
     #[error("a board can be flipped along one axis only")]
     TwoFlips,
     /// No glide reflection of the lattice has this length and preserves the board's other edges.
@@ -65,7 +65,7 @@ pub enum WrapError {
          the other"
     )]
     NoFlip {
-        /// The lattice of the board.
+        /// The lattice of the board, which has no such glide reflection.
         lattice: Lattice,
         /// Whether a flip that is longer by half a translation unit would be possible.
         half_off: bool,

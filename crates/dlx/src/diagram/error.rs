@@ -20,7 +20,7 @@ pub enum DiagramError {
     /// An option is not in the problem.
     #[error("option number {index}, counted from 0, is not among the problem's {count} options")]
     UnknownOption {
-        /// The option's index.
+        /// The index of the option that is not in the problem.
         index: usize,
         /// The number of options of the problem.
         count: usize,

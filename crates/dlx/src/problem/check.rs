@@ -33,7 +33,7 @@ pub enum CoverError {
         "the item {name:?} is covered {times} times; it must be covered at least {least} times"
     )]
     TooFew {
-        /// The item's name.
+        /// The name of the item that is covered too few times.
         name: String,
         /// The number of times that the item is covered.
         times: u32,
@@ -43,7 +43,7 @@ pub enum CoverError {
     /// An item is covered more often than its bounds allow.
     #[error("the item {name:?} is covered {times} times; it may be covered at most {most} times")]
     TooMany {
-        /// The item's name.
+        /// The name of the item that is covered too often.
         name: String,
         /// The number of times that the item is covered.
         times: u32,
@@ -56,7 +56,7 @@ pub enum CoverError {
          different colours"
     )]
     Colours {
-        /// The item's name.
+        /// The name of the item whose colours differ.
         name: String,
         /// The index of the first option that contains the item.
         first: usize,

@@ -15,7 +15,7 @@ pub struct Derivation<'p> {
     added: Vec<AddedItem>,
 }
 
-/// An item to be added, which the original problem does not have.
+/// An item that a derived problem gets in addition to the original items.
 #[derive(Clone, Debug)]
 struct AddedItem {
     name: String,

@@ -14,7 +14,7 @@ pub enum ProblemError {
         "the item name {name:?} has the character {character:?}; names may not have white space, '|' or ':'"
     )]
     BadName {
-        /// The refused name.
+        /// The refused name of an item.
         name: String,
         /// The first invalid character.
         character: char,
@@ -28,7 +28,7 @@ pub enum ProblemError {
     /// A primary item comes after a secondary one.
     #[error("the primary item {name:?} comes after a secondary item; add all primary items first")]
     PrimaryAfterSecondary {
-        /// The primary item's name.
+        /// The name of the primary item that comes too late.
         name: String,
     },
     /// An item's bounds contain no number above zero.
@@ -36,11 +36,11 @@ pub enum ProblemError {
         "the item {name:?} is to be covered {least} to {most} times; the upper bound must be at least 1 and not below the lower one"
     )]
     Bounds {
-        /// The item's name.
+        /// The name of the item with these bounds.
         name: String,
-        /// The lower bound.
+        /// The lower bound on how often the item is covered.
         least: u32,
-        /// The upper bound.
+        /// The upper bound on how often the item is covered.
         most: u32,
     },
     /// An option contains an item that is not in the problem.
@@ -65,7 +65,7 @@ pub enum ProblemError {
     /// Bounds are set for a secondary or unknown item.
     #[error("the item {name:?} is not a primary item of the problem, so it has no bounds to set")]
     NotPrimary {
-        /// The item; empty if it is not in the problem.
+        /// The name of the item whose bounds are set; empty if the item is not in the problem.
         name: String,
     },
     /// An option contains an item twice.
@@ -73,7 +73,7 @@ pub enum ProblemError {
     RepeatedItem {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item's name.
+        /// The name of the item that the option contains twice.
         name: String,
     },
     /// A colour's name is the empty string.
@@ -84,7 +84,7 @@ pub enum ProblemError {
         "the colour name {name:?} has the character {character:?}; names may not have white space, '|' or ':'"
     )]
     BadColour {
-        /// The refused name.
+        /// The refused name of a colour.
         name: String,
         /// The first invalid character.
         character: char,
@@ -96,7 +96,7 @@ pub enum ProblemError {
     ColouredPrimary {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item's name.
+        /// The name of the primary item that has a colour.
         name: String,
     },
     /// An option gives an item a colour that is not in the problem.
@@ -106,7 +106,7 @@ pub enum ProblemError {
     UnknownColour {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item's name.
+        /// The name of the item that gets the colour.
         name: String,
         /// The colour's index in the order of addition.
         index: usize,

@@ -46,7 +46,7 @@ pub enum LayoutError {
     /// An item occurs twice in the order.
     #[error("the item {name:?} occurs twice in the order")]
     RepeatedItem {
-        /// The item's name.
+        /// The name of the item that occurs twice.
         name: String,
     },
     /// The layout was made for a problem with a different number of items.
@@ -60,7 +60,7 @@ pub enum LayoutError {
     /// An item of a pair of neighbours is missing from the order.
     #[error("the item {name:?} is a neighbour, but is missing from the order")]
     NotAPlace {
-        /// The item's name.
+        /// The name of the item that is missing from the order.
         name: String,
     },
 }

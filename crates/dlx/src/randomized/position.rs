@@ -11,7 +11,7 @@ const SMALL: usize = 1 << 11;
 /// A table is narrowed if at most one in this many of its options is live.
 const NARROWED: usize = 4;
 
-/// A step that can be undone.
+/// A change of a position, recorded so that it can be undone.
 #[derive(Clone, Copy, Debug)]
 enum UndoStep {
     /// An option was removed from the sets of its items.

@@ -113,7 +113,7 @@ impl Solver<'_> {
     }
 
     /// Lists the combinations of how often solutions cover each of these items. The solutions are not counted.
-    /// `checkpoints` are used as by [`count_by_sorted`](Self::count_by_sorted).
+    /// `checkpoints` are used as in [`count_by_sorted`](Self::count_by_sorted).
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};

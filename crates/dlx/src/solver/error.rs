@@ -31,7 +31,7 @@ pub enum SolverError {
     /// The selected engine only counts solutions and cannot list them.
     #[error("the engine {engine} counts solutions but cannot list them; use links or bits")]
     CountsAlone {
-        /// The engine that was selected.
+        /// The selected engine, which only counts.
         engine: Engine,
     },
     /// The selected engine counts the dissections of a graph, which a problem does not contain.
@@ -45,7 +45,7 @@ pub enum SolverError {
         "the engine {engine} does not support costs; use links or frontier, which find the best solutions"
     )]
     KnowsNoCosts {
-        /// The engine that was selected.
+        /// The selected engine, which does not support costs.
         engine: Engine,
     },
     /// The question asks for a solution other than a known one, but the known one is not a solution.

@@ -28,7 +28,7 @@ pub enum SymmetryError {
         "symmetry {element} has {images} images for {options} options; give one image for each"
     )]
     Length {
-        /// The number of the element, counted from 1.
+        /// The number of the element with the wrong number of images, counted from 1.
         element: usize,
         /// The number of images in the row.
         images: usize,
@@ -41,11 +41,11 @@ pub enum SymmetryError {
          problem's {options} options"
     )]
     UnknownImage {
-        /// The number of the element, counted from 1.
+        /// The number of the element with the unknown image, counted from 1.
         element: usize,
-        /// The number of the option, counted from 1.
+        /// The number of the option whose image is unknown, counted from 1.
         option: usize,
-        /// The number of its image, counted from 1.
+        /// The number of the unknown image, counted from 1.
         image: usize,
         /// The number of options of the problem.
         options: usize,
@@ -56,7 +56,7 @@ pub enum SymmetryError {
          be distinct"
     )]
     RepeatedImage {
-        /// The number of the element, counted from 1.
+        /// The number of the element with a repeated image, counted from 1.
         element: usize,
         /// The first of the two options, counted from 1.
         first: usize,
@@ -90,12 +90,12 @@ pub enum SymmetryError {
          item {item:?} to those of an item of the same kind and bounds"
     )]
     NoAutomorphism {
-        /// The number of the element, counted from 1.
+        /// The number of the element that is no automorphism, counted from 1.
         element: usize,
         /// The name of an item that has no image.
         item: String,
     },
-    /// The check was stopped.
+    /// The check was stopped by the caller's [`StopFlag`](crate::StopFlag).
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -113,12 +113,12 @@ pub enum ActionError {
     /// The element is not in this group.
     #[error("symmetry {element} is not among the {order} symmetries of the group")]
     UnknownElement {
-        /// The number of the element, counted from 1.
+        /// The number of the element that is not in the group, counted from 1.
         element: usize,
         /// The number of elements of the group.
         order: usize,
     },
-    /// The computation was stopped.
+    /// The computation was stopped by the caller's [`StopFlag`](crate::StopFlag).
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }

@@ -57,7 +57,7 @@ impl TallyRuns {
         }
     }
 
-    /// Drops all rows.
+    /// Drops all rows, in memory and in the file.
     #[cfg(feature = "frontier")]
     pub(crate) fn clear(&mut self) {
         *self = Self::new(self.memory, self.make);

@@ -92,7 +92,7 @@ pub enum TextErrorKind {
     /// A secondary item has bounds.
     #[error("the secondary item {name:?} has bounds; only items before the lone '|' may have them")]
     SecondaryBounds {
-        /// The item's name.
+        /// The name of the secondary item that has bounds.
         name: String,
     },
     /// An option line contains a `|` that does not begin a cost.

@@ -136,7 +136,7 @@ pub enum CellError {
     Arity {
         /// The lattice on which the numbers were read.
         lattice: Lattice,
-        /// The number of coordinates given.
+        /// The number of coordinates that the user has written.
         given: usize,
         /// The number of coordinates needed.
         expected: usize,
@@ -151,15 +151,15 @@ pub enum CellError {
     Kind {
         /// The lattice on which the numbers were read.
         lattice: Lattice,
-        /// The number given as the kind.
+        /// The last number, which is not a kind.
         given: i64,
-        /// The number of the lattice's last kind.
+        /// The number of the lattice's last kind; kinds are numbered from 0.
         last: usize,
     },
     /// A coordinate is beyond the limit.
     #[error("the coordinate {given} is out of range; coordinates go from -{limit} to {limit}")]
     TooFar {
-        /// The coordinate given.
+        /// The coordinate beyond the limit.
         given: i64,
         /// The maximum absolute value of a coordinate, [`COORDINATE_LIMIT`].
         limit: i32,

@@ -9,13 +9,13 @@ pub enum ShapeError {
     /// A width, height or other size is 0; the smallest is 1.
     #[error("a {shape} of size 0 has no cells; sizes start at 1")]
     Zero {
-        /// The name of the shape.
+        /// The name of the shape with a size of 0, such as "rectangle".
         shape: &'static str,
     },
     /// The shape would have too many cells.
     #[error("a {shape} of size {sizes} has more than {limit} cells, the limit; make it smaller")]
     TooLarge {
-        /// The name of the shape.
+        /// The name of the shape that is too large, such as "rectangle".
         shape: &'static str,
         /// The requested sizes, such as "3×4".
         sizes: String,
@@ -27,7 +27,7 @@ pub enum ShapeError {
         "the {lattice} lattice has no {shape}; its shapes are: {instead}, and pictures and lists of cells"
     )]
     WrongLattice {
-        /// The name of the requested shape.
+        /// The name of the shape that the lattice does not have.
         shape: &'static str,
         /// The lattice on which the shape was requested.
         lattice: Lattice,
@@ -40,15 +40,15 @@ pub enum ShapeError {
          at most {base}, not {height}"
     )]
     TooHigh {
-        /// The length of the base.
+        /// The requested length of the trapezium's base.
         base: u64,
-        /// The requested height.
+        /// The requested height of the trapezium.
         height: u64,
     },
     /// The factor of a magnification is over [`MAX_FACTOR`](super::MAX_FACTOR).
     #[error("a shape can be magnified 1 to {limit} times, not {factor} times")]
     Factor {
-        /// The requested factor.
+        /// The requested factor, which is too large.
         factor: u64,
         /// The maximum factor, [`MAX_FACTOR`](super::MAX_FACTOR).
         limit: u64,
@@ -59,11 +59,11 @@ pub enum ShapeError {
          lattice cannot be magnified"
     )]
     NoLarger {
-        /// The lattice's name for a cell.
+        /// The lattice's name for one cell, such as "hexagon".
         cell: &'static str,
-        /// The lattice's name for several cells.
+        /// The lattice's name for several cells, such as "hexagons".
         cells: &'static str,
-        /// The requested factor.
+        /// The requested factor of the magnification.
         factor: u64,
         /// The lattice whose shapes cannot be magnified.
         lattice: Lattice,
@@ -82,7 +82,7 @@ pub enum ShapeError {
     /// A polygon has too few or too many corners.
     #[error("a polygon has 3 to {limit} corners, not {given}")]
     Corners {
-        /// The number of corners given.
+        /// The number of corners given for the polygon.
         given: usize,
         /// The maximum number of corners, [`MAX_POLYGON_CORNERS`](crate::MAX_POLYGON_CORNERS).
         limit: usize,
@@ -106,7 +106,7 @@ pub enum ShapeError {
     CutCell {
         /// The index of the corner where the side begins, from 0.
         side: usize,
-        /// The cell's coordinates, as a file writes them.
+        /// The coordinates of the cell that is cut, as a file writes them.
         coordinates: Coordinates,
     },
 }

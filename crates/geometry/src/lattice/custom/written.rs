@@ -157,7 +157,7 @@ pub enum LatticeError {
         .periods[0][0], .periods[0][1], .periods[1][0], .periods[1][1]
     )]
     Periods {
-        /// The refused periods.
+        /// The refused periods, in the coordinates of the axes.
         periods: [[i32; 2]; 2],
     },
     /// The periods are not the smallest ones of the tiling.
@@ -173,7 +173,7 @@ pub enum LatticeError {
     /// No kinds of cell, or more than [`MAX_KINDS`].
     #[error("a lattice has 1 to {limit} kinds of cell, not {given}")]
     Kinds {
-        /// The number of kinds given.
+        /// The number of kinds that the tiling has.
         given: usize,
         /// The maximum number of kinds, [`MAX_KINDS`].
         limit: usize,
@@ -181,7 +181,7 @@ pub enum LatticeError {
     /// Fewer than 3 corners, or more than [`MAX_CORNERS`](crate::MAX_CORNERS).
     #[error("cell {cell} has {given} corners; a cell has 3 to {limit}")]
     Corners {
-        /// The index of the cell in the table, from 0.
+        /// The index of the cell with too few or too many corners, counted from 0.
         cell: usize,
         /// The number of the cell's corners.
         given: usize,
@@ -193,7 +193,7 @@ pub enum LatticeError {
         "the coordinate {given} is too large; coordinates of a table go from -{limit} to {limit}"
     )]
     TooFar {
-        /// The coordinate given.
+        /// The coordinate that is too large.
         given: i32,
         /// The maximum absolute value of a coordinate, [`MAX_TABLE_COORDINATE`].
         limit: i32,
@@ -205,7 +205,7 @@ pub enum LatticeError {
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Crossing {
-        /// The index of the cell in the table, from 0.
+        /// The index of the cell whose sides meet, counted from 0.
         cell: usize,
         /// The second of the two sides that meet.
         side: [[i32; 2]; 2],
@@ -224,9 +224,9 @@ pub enum LatticeError {
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Gap {
-        /// The index of the cell in the table, from 0.
+        /// The index of the cell with the open side, counted from 0.
         cell: usize,
-        /// The ends of the side.
+        /// The two ends of the side that has no cell beyond it.
         side: [[i32; 2]; 2],
     },
     /// The corners of two cells have the same mean, up to translations.
