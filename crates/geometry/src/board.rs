@@ -401,8 +401,8 @@ struct CellGrid {
 const ABSENT: u32 = u32::MAX;
 
 impl CellLookup {
-    /// A table has at most this number of positions for each cell, plus 4096. Otherwise the list of
-    /// cells is bisected.
+    /// A board gets a table if its bounding box has at most this number of positions for each cell of the board,
+    /// plus 4096. Otherwise the list of cells is bisected.
     const PLACES_PER_CELL: usize = 64;
 
     fn new(lattice: Lattice, cells: &[Cell], (least, greatest): (Vector, Vector)) -> CellLookup {

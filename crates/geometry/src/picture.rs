@@ -36,7 +36,7 @@ pub enum Mark {
 pub struct PictureCell {
     /// The cell at the glyph's position.
     pub cell: Cell,
-    /// Whether it is required or optional.
+    /// Whether the cell is required or optional.
     pub mark: Mark,
 }
 

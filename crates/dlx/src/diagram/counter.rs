@@ -80,8 +80,8 @@ impl<'d> Counter<'d> {
             (PathCounts::Large(from_root), PathCounts::Large(to_end)) => {
                 ways(graph, &held, between, highest, from_root, to_end)
             }
-            // This case does not occur: the counts in both lists have the width that the number of solutions
-            // needs.
+            // This case does not occur: both lists of counts have as many bits for a count as the number of
+            // solutions needs.
             _ => BigUint::ZERO,
         })
     }

@@ -162,7 +162,7 @@ impl Planner<'_> {
     }
 
     /// The orbits of options under a group that permutes them. Each orbit begins with its least option, and the
-    /// orbits are in the order of these.
+    /// orbits are in the order of their least options.
     fn orbits(
         &self,
         options: &[OptionId],
@@ -347,8 +347,8 @@ impl Planner<'_> {
                 continue;
             }
             let images = self.images(item, group);
-            // Each orbit is considered once, at its first item. Items that the group maps to themselves are
-            // considered elsewhere.
+            // Each orbit is considered once, at its first item. Items that the group maps to themselves are left
+            // to `best_invariant`.
             if images.len() == 1 || images.iter().any(|&(image, _)| image < item) {
                 continue;
             }

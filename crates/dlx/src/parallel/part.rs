@@ -31,7 +31,7 @@ pub type PartSource<'s, P> =
 /// values that it has produced and its report reach the caller then.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<T, R> {
-    /// A value that the part whose turn it is has produced.
+    /// A value, produced by the part whose turn it is.
     Item(T),
     /// The report of the part whose turn it is. The part has ended.
     Part(R),

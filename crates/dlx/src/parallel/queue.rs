@@ -297,7 +297,7 @@ impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
     }
 }
 
-/// When it is dropped, records that a thread has ended, and stops the queue if the thread has panicked.
+/// When dropped, records that a thread has ended, and stops the queue if the thread has panicked.
 struct EndOfThread<'q, P: Send, T: Send, R: Send>(&'q PartQueue<P, T, R>);
 
 impl<P: Send, T: Send, R: Send> Drop for EndOfThread<'_, P, T, R> {
@@ -308,7 +308,7 @@ impl<P: Send, T: Send, R: Send> Drop for EndOfThread<'_, P, T, R> {
     }
 }
 
-/// When it is dropped during a panic, stops the queue.
+/// When dropped during a panic, stops the queue.
 struct StopOnPanic<'q, P: Send, T: Send, R: Send>(&'q PartQueue<P, T, R>);
 
 impl<P: Send, T: Send, R: Send> Drop for StopOnPanic<'_, P, T, R> {

@@ -22,7 +22,7 @@ pub enum ProblemError {
     /// Two items have the same name.
     #[error("there are two items named {name:?}; names must be distinct")]
     DuplicateName {
-        /// The name that both have.
+        /// The name that both items have.
         name: String,
     },
     /// A primary item comes after a secondary one.

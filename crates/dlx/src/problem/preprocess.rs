@@ -195,7 +195,8 @@ mod tests {
             ("2:2|a b\na b\nb\na b\n", vec![], vec![3]),
             // The first item must be covered twice. Any two of its options can be chosen together.
             ("2:2|a 0:1|b\na\na b\n", vec![0, 1], vec![]),
-            // Red and blue are incompatible, red and red are compatible.
+            // An option with `s:blue` excludes one with `s:red`, but two options with `s:red` may be chosen
+            // together.
             ("a b | s\na s:red\nb s:red\nb s:blue\n", vec![0, 1], vec![1]),
         ] {
             assert_eq!(preprocessed(text), (kept, dropped), "{text}");

@@ -191,9 +191,9 @@ impl RelaxedBounds<'_> {
         if least == 0 {
             return Ok(true);
         }
-        // The number of options that cover these neighbours without `item` is limited by the upper bounds of
-        // their other items. For each such item: the maximum number of these neighbours that one of the options
-        // it limits covers.
+        // The number of options that cover these neighbours without `item` is limited by the upper bounds of their
+        // other items. For each of these other items: the maximum number of the neighbours that one of its options
+        // covers.
         let mut largest = vec![0_u64; residual.problem.item_count()];
         for &option in &residual.options {
             let items = residual.problem.option_items(option);

@@ -24,7 +24,8 @@ use crate::stop::{StopFlag, Stopped};
 /// The node limit of the shortest dive, which is a run between two restarts.
 const DIVE: u64 = 200;
 
-/// Of the restarts at a table of live options, one in this many moves up to the table before it.
+/// One restart in this many leaves the current table of live options, and begins at the table before it. Of these
+/// restarts, again one in this many goes back one more table, and so on.
 const RESTARTS: u64 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

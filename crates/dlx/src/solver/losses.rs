@@ -15,7 +15,7 @@ const FINEST: u64 = 5_040;
 
 /// A problem whose cheapest solutions are those of greatest value of another problem.
 pub(super) struct LossProblem {
-    /// The options of the other problem, followed by those that leave an item uncovered.
+    /// A problem with the options of the other problem, followed by those that leave an item uncovered.
     pub(super) problem: Problem,
     /// For each option of `problem`, its loss, which is its cost in this problem.
     pub(super) losses: Vec<u64>,

@@ -168,7 +168,7 @@ proptest! {
         if expected.is_empty() {
             return Ok(());
         }
-        // Some or all options of a solution.
+        // Draws some or all options of a solution.
         let mut known = nth.get(&expected.iter().collect::<Vec<_>>()).iter().copied().collect::<Solution>();
         for option in picked::options(&problem, &dropped) {
             known.remove(&option);

@@ -53,7 +53,7 @@ fn folding_keeps_one_x_in_four() {
 
 #[test]
 fn problems_without_a_fixed_item_are_not_folded() {
-    // The mirror maps neither item to itself, so the problem cannot be folded.
+    // The mirror exchanges the two items, so it maps no item to itself, and the problem cannot be folded.
     let problem = text::read("a b\na\nb\n").unwrap();
     let [a, b] = [0, 1].map(|at| problem.option(at).unwrap());
     let mirror = Symmetries::new(&problem, vec![vec![a, b], vec![b, a]]).unwrap();

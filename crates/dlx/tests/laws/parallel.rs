@@ -290,7 +290,7 @@ fn threads_do_not_run_ahead_without_bound() {
         threads(2),
         &mut equal_parts(&named, most),
         &|&part, _| {
-            // During this time, the other thread could do all other parts.
+            // While the first part sleeps, the other thread has time for all other parts.
             if part == 0 {
                 std::thread::sleep(Duration::from_millis(300));
                 let ahead = named.load(SeqCst);

@@ -103,7 +103,7 @@ fn permutations_that_are_not_automorphisms_are_refused() {
         })
     };
     assert!(refused("a b c\na b\nb c\n").is_ok());
-    // The items differ from their images in number, kind or bounds.
+    // The items of the first option differ from those of the second one, its image, in number, kind or bounds.
     assert_eq!(refused("a b c\na b\nb\n"), error("a"));
     assert_eq!(refused("a b c d\na b\nc d b\n"), error("a"));
     assert_eq!(refused("a b | s\na b\nb s\n"), error("a"));

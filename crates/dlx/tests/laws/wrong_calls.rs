@@ -98,7 +98,7 @@ fn zero_is_an_answer_if_it_is_correct() {
     assert_eq!((report.count, report.complete), (BigUint::ZERO, true));
 }
 
-/// Checks that a sweep that is stopped early reports that it is incomplete, and a lower bound.
+/// Checks that a sweep that is stopped early reports a lower bound, and says that it is incomplete.
 #[test]
 fn a_stopped_sweep_is_not_complete() {
     // The solutions divide 40 people into pairs. A sweep needs many states, and is stopped at its first report.

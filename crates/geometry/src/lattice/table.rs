@@ -40,7 +40,7 @@ pub struct LatticeTable {
     /// The name of all forms of the lattice, such as "polyominoes". It begins with "poly"; the
     /// rest is also the ending of the names by size, such as "pentominoes".
     pub family: &'static str,
-    /// A description of these forms, such as "Edge-connected squares".
+    /// A description of the lattice's forms, such as "Edge-connected squares".
     pub forms: &'static str,
     /// The way to write a user's cell, such as "(x, y)".
     pub cell_form: &'static str,
@@ -122,7 +122,7 @@ pub struct Face {
     /// The corners relative to the cell's vector, in units of 1/[`Drawing::unit`]. They are
     /// clockwise, seen from outside, with the axes of [`Drawing::basis`].
     pub corners: &'static [Vector],
-    /// The step to the cell on the other side.
+    /// The step from the cell to the cell on the other side of the face.
     pub neighbour: Vector,
 }
 

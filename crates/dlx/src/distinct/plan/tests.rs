@@ -48,7 +48,8 @@ fn an_invariant_item_keeps_the_least_of_each_orbit() {
             .collect::<Vec<_>>(),
         [1, 2]
     );
-    // Each case keeps two options. In the second case, the mirror that remains halves the work.
+    // Each case keeps two options. In the second case, the group that remains contains the mirror, which halves
+    // the work.
     let expected = [2.0 / 3.0, 1.0 / 3.0];
     assert!(
         shares
