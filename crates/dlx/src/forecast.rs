@@ -15,8 +15,8 @@ use crate::problem::{OptionId, Problem};
 use crate::schedule::{MEMO, Schedule, TreeEngine};
 use crate::stop::{StopFlag, Stopped, unstopped};
 
-/// The time of an update of [`Links`](crate::Links), in seconds (fitted in November 2026 to Scott's
-/// pentominoes, 14 queens and dominoes on 8 × 8, as [`LINKS_NODE`]).
+/// The time of an update of [`Links`](crate::Links), in seconds. This constant and [`LINKS_NODE`] were fitted
+/// together in November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8.
 const LINKS_UPDATE: f64 = 3.2e-9;
 /// The time of a node of [`Links`](crate::Links) in addition to its updates, in seconds.
 const LINKS_NODE: f64 = 40e-9;

@@ -68,9 +68,9 @@ pub fn placements<'a>(
     Placements::new(board, Some(junctions), stamps.collect())
 }
 
-/// Whether a piece without [`placements`] has none because it would overlap itself. On a board
-/// that wraps around in too few steps for the piece, all cells of an orientation may be on the
-/// board, but some of them are identified.
+/// For a piece without [`placements`], whether the reason is that it would overlap itself. On a board that wraps
+/// around in too few steps for the piece, all cells of an orientation may be on the board, but some of them are
+/// identified.
 ///
 /// On a board that wraps around, returns true for a piece that has placements, too.
 ///

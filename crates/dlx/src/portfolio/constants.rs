@@ -46,8 +46,10 @@ pub(super) const TURN: f64 = 0.01;
 /// its forecast time, but at least `LEAST_ALONE` and at most `LONGEST_ALONE` seconds.
 #[cfg(feature = "frontier")]
 pub(super) const SHORT: f64 = 0.1;
+/// The minimum time for which a short search runs alone, in seconds of one thread.
 #[cfg(feature = "frontier")]
 pub(super) const LEAST_ALONE: f64 = 0.025;
+/// The maximum time for which a short search runs alone, in seconds of one thread.
 #[cfg(feature = "frontier")]
 pub(super) const LONGEST_ALONE: f64 = 0.036;
 
@@ -56,16 +58,18 @@ pub(super) const LONGEST_ALONE: f64 = 0.036;
 /// sweep may be far too high.
 #[cfg(feature = "frontier")]
 pub(super) const HEAD: f64 = 0.25;
+/// The minimum time that a sweep gets in any case, in seconds of one thread.
 #[cfg(feature = "frontier")]
 pub(super) const LEAST_HEAD: f64 = 0.01;
+/// The maximum time that a sweep gets in any case, in seconds of one thread.
 #[cfg(feature = "frontier")]
 pub(super) const LONGEST_HEAD: f64 = 0.05;
 
 /// The length of a turn of two searches, in nodes. A turn takes a few milliseconds.
 pub(super) const QUANTUM: u64 = 1 << 16;
 
-/// The time that a restricted search gets before the other search is forecast, in seconds of one
-/// thread. For a shorter search, the forecast would take longer than it saves.
+/// The time that the search for one solution of each orbit gets before the search of the whole tree is forecast,
+/// in seconds of one thread. For a shorter search, the forecast would take longer than it saves.
 pub(super) const HEAD_START: f64 = 0.1;
 
 /// The search for one solution of each orbit runs alone until it has done this fraction of the work that is

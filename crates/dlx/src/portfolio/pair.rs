@@ -18,7 +18,8 @@ use crate::schedule::{Map, PartStats, ScheduleError, SearchTask, Take, TreeEngin
 /// impossible.
 pub type SecondSearch<'b, 'a, T> = dyn FnMut() -> Option<(SearchTask<'a, T>, Forecast)> + 'b;
 
-/// A restricted search and the search of the whole tree, which take turns.
+/// A search for one solution of each orbit (a *restricted* search) and the search of the whole tree, which take
+/// turns.
 pub struct SearchPair<'a, T> {
     turns: Turns,
     engine: TreeEngine,

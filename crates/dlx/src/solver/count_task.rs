@@ -21,7 +21,7 @@ pub(super) struct SweepAndSearch<'t> {
     /// The search for one solution of each orbit. If `None`, the search is for all solutions that contain the
     /// givens.
     pub(super) distinct: Option<Distinct<'t>>,
-    /// The search of the whole tree, if it is to take turns with a restricted search `distinct`.
+    /// The search of the whole tree; `None` if it is not to take turns with `distinct`.
     pub(super) whole: Option<Distinct<'t>>,
     /// The sweep, which counts all solutions even if `distinct` is set.
     #[cfg(feature = "frontier")]

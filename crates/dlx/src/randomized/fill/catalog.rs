@@ -15,8 +15,8 @@ const CHECKED: usize = 1 << 12;
 /// board that is too small for any option.
 const SAMPLED: u32 = 64;
 
-/// If more than one in this many of the sampled options of a kind of piece cut off a part of the board that is too
-/// small, all options of the kind are tested.
+/// All options of a kind of piece are tested if more than one in this many of its sampled options cut off a part
+/// of the board that is too small.
 const CUTTING: u32 = 4;
 
 /// A kind of piece is rare if the median kind has more than this many times as many options.
@@ -42,7 +42,7 @@ pub(super) struct Catalog {
     firsts: Vec<u32>,
     /// For each item, whether it must be covered.
     is_needed: Vec<bool>,
-    /// For each rare kind of piece, its options.
+    /// For each rare kind of piece (see [`RARE`]), its options.
     rare: Vec<Vec<u32>>,
 }
 
@@ -200,7 +200,7 @@ impl Catalog {
         &self.is_needed
     }
 
-    /// For each rare kind of piece, the indices of its options.
+    /// For each rare kind of piece (see [`RARE`]), the indices of its options.
     pub(super) fn rare(&self) -> &[Vec<u32>] {
         &self.rare
     }
