@@ -59,9 +59,9 @@ const HALVED: f64 = 1.45;
 pub enum Division {
     /// The method with the lower total forecast.
     Cheaper,
-    /// The search, whatever the forecasts.
+    /// The search, even if the sweep has a lower forecast.
     Search,
-    /// The sweep, whatever the forecasts.
+    /// The sweep, even if the search has a lower forecast.
     Sweep,
 }
 

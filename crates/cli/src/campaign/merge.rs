@@ -353,7 +353,7 @@ impl MergeReader {
             return Ok(());
         }
         if self.open.len() >= MOST_OPEN {
-            // This drops another file, since the requested one is not open yet.
+            // The requested file is not among the open ones, so another one is dropped.
             self.open.pop_first();
         }
         let (name, digest) = &self.files[file];

@@ -74,7 +74,7 @@ pub(super) struct PartResult {
     /// The range of children that the result covers; `None` for the whole part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub children: Option<ChildRange>,
-    /// The answer for the part, or for these children.
+    /// The answer for the whole part, or for the children in `children`.
     pub answer: PartAnswer,
     /// Whether the part was split: its other children become parts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

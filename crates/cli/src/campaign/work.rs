@@ -123,8 +123,8 @@ impl<'a> Work<'a> {
         self.monitor.stop()
     }
 
-    /// The task of counting the whole puzzle. It also converts counts of parts by symmetry to the
-    /// final numbers.
+    /// The task of counting the whole puzzle. It also computes the final numbers from the counts of
+    /// parts, which are separate for each stabilizer.
     pub(super) fn job(&self) -> CountTask<'_> {
         CountTask::new(
             self.instance,

@@ -11,7 +11,7 @@ pub(crate) enum NoAnswer {
     TooLong,
 }
 
-/// A solution as a numbered set of clues, and an oracle for its differences to other solutions.
+/// A solution as a numbered set of clues, and an oracle for its differences from other solutions.
 pub(crate) trait DifferenceOracle {
     /// The number of clues.
     fn count(&self) -> usize;

@@ -61,7 +61,8 @@ pub struct Family<'a> {
     pub monitor: &'a RunContext,
     /// Whether to count each goal again by another method, and compare.
     pub certify: bool,
-    /// Whether only all solutions are counted. The numbers of distinct solutions are then unknown.
+    /// Whether only the total numbers of solutions are counted. The numbers of distinct solutions
+    /// are then unknown.
     pub solutions_alone: bool,
 }
 

@@ -23,7 +23,8 @@ const COLOURINGS: f64 = 4.0;
 pub enum Reason {
     /// An obstacle visible without a search.
     Obstacle(Obstacle),
-    /// The sums of a colouring cannot match.
+    /// The pieces cannot satisfy a colouring: no sum of their weights is that of the cells to
+    /// cover.
     Colouring(Argument),
     /// A few demands that cannot be met together.
     Conflict(Conflict),

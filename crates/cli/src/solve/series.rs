@@ -51,8 +51,8 @@ pub struct Series<'a> {
     pub parameter: &'a str,
     /// The values, in this order.
     pub values: RangeInclusive<i64>,
-    /// Whether to count only all solutions, and not those up to symmetry. No symmetries are then
-    /// looked for.
+    /// Whether to count only the total numbers of solutions, and not those up to symmetry. No
+    /// symmetries are then looked for.
     pub solutions_alone: bool,
 }
 

@@ -57,7 +57,7 @@ pub(crate) enum CoveringPiece<'a> {
 /// Disjoint results of a part that together cover as many of its children as possible.
 pub(crate) struct ChildCovering<'a> {
     pub(crate) pieces: Vec<CoveringPiece<'a>>,
-    /// The children that none of the pieces covers.
+    /// The children that no element of the covering covers.
     pub(crate) open: Vec<u32>,
 }
 
@@ -136,7 +136,7 @@ impl PartRecord {
         let inner = self.inner.as_ref()?;
         let of = inner.of?;
         // At index n: the largest number of the first n children that can be covered, and the last
-        // piece of such a covering.
+        // element of such a covering.
         let mut best: Vec<(u32, Option<(u32, CoveringPiece<'_>)>)> = vec![(0, None)];
         for end in 1..=of {
             let mut most = (best[end as usize - 1].0, None);

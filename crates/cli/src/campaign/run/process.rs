@@ -26,7 +26,7 @@ pub(super) struct Process<'a, 'w> {
     pub(super) sweep_lists: SweepListReader<'a>,
 }
 
-/// Reads the lists of parts of a sweep.
+/// Reads the lists that finished parts of a sweep leave for later parts.
 pub(super) struct SweepListReader<'a> {
     pub(super) files: &'a SweepFiles,
     pub(super) reader: ListReader<'a>,

@@ -188,7 +188,8 @@ impl<'a> Recorder<'a> {
         self.results.set_aside(results)
     }
 
-    /// Reports immediately that this process is about to begin a part. Returns its machine and process ID.
+    /// Reports immediately that this process is about to begin a part. Returns the machine and the
+    /// process ID of this process.
     pub(super) fn announce(&self, part: &PartName) -> Result<(String, u32), CampaignError> {
         let mut state = self.state();
         state.worker.parts.push(part.clone());

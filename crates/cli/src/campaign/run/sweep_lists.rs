@@ -1,4 +1,4 @@
-//! The files with the lists of parts of a sweep.
+//! The files with the lists that finished parts of a sweep leave for later parts.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,7 +9,7 @@ use tilewright_dlx::{ListFile, SweepLists};
 
 use crate::campaign::lists::ListFolder;
 
-/// The names of the files with the lists of each part.
+/// For each part of a sweep, by index, the names of the files with its lists.
 pub(super) type ListNames = BTreeMap<usize, Vec<String>>;
 
 /// The files that the current part reads.

@@ -167,7 +167,7 @@ fn name_the_nameless(
         if nameless.peek().is_none() {
             continue;
         }
-        // Files are read before a stop flag exists.
+        // A file is read before the run has a stop flag, so this step cannot be stopped.
         let group = instance.symmetry(&StopFlag::new())?;
         let symmetry_classes = SymmetryClasses::new(instance, group);
         let mut identity = ChallengeIds::beside(instance, &symmetry_classes, taken);

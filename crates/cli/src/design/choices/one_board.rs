@@ -36,7 +36,8 @@ const CHOICE: u64 = 1 << 10;
 /// The maximum number of choices in memory.
 const MOST_IN_MEMORY: usize = 1 << 16;
 
-/// After a stop, at most this many more choices are judged, each by its numbers only.
+/// After a stop, at most this many more choices are judged, each by its numbers of copies and of
+/// solutions alone.
 const MOST_AFTER_STOP: u64 = 1 << 13;
 
 /// The result of a selection from the choices on one board.
@@ -52,12 +53,13 @@ pub struct OneBoard<'a> {
     pub stopped: Option<JudgedChoices>,
 }
 
-/// The number of counted choices that were judged before a stop.
+/// How many of the counted choices a run judged that was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedChoices {
     /// The number of choices known to be accepted or rejected.
     pub judged: u64,
-    /// Whether [`Selection::solvable`] includes all choices.
+    /// Whether [`Selection::solvable`] is the number of all solvable choices. Otherwise the run
+    /// ended before the last ones.
     pub is_complete: bool,
     after_stop: u64,
 }
@@ -186,7 +188,7 @@ struct Collector<'a, 'j> {
     /// The maximum size of the choices in memory, in bytes.
     memory: u64,
     selection: Selection,
-    /// The sorter of the accepted choices in a file, once they are many.
+    /// Sorts the accepted choices in a file; `None` while they are few enough for the memory.
     sort: Option<ChoiceSort>,
     stopped: Option<JudgedChoices>,
 }

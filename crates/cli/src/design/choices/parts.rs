@@ -232,7 +232,7 @@ impl<'a> ChoiceParts<'a> {
     }
 }
 
-/// The quotient of two numbers. Both are first shifted so that `whole` has at most 53 bits.
+/// Approximately `part / whole`. Both are first shifted so that `whole` has at most 53 bits.
 fn thousandths(part: &BigUint, whole: &BigUint) -> f64 {
     let shift = whole.bits().saturating_sub(53);
     let number = |of: &BigUint| {

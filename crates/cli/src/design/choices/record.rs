@@ -59,7 +59,8 @@ struct GoalsRecord {
     number: usize,
     hardest: (usize, Decimal),
     easiest: (usize, Decimal),
-    /// The sum of n ln n over the goals, as the bits of an `f64`.
+    /// The sum over the goals of n ln n, where n is the number of solutions on the goal. Stored as
+    /// the bits of an `f64`.
     logs: u64,
 }
 

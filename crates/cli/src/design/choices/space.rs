@@ -18,17 +18,18 @@ use crate::support::rng::StableRng;
 /// The maximum number of sums that are computed. A sum is a number of cells and a number of pieces.
 const MOST_SUMS: usize = 1 << 22;
 
-/// The numbers of cells and of pieces that the first groups use together.
+/// A sum: the number of cells and the number of pieces that the first few groups of pieces use
+/// together.
 type AreaAndNumber = (u64, u64);
 
 /// All choices that a rule allows.
 #[derive(Debug)]
 pub struct ChoiceSpace {
     groups: Vec<Vec<Copied>>,
-    /// For each group: the sums that it and the groups before it can reach together, each with the
-    /// number of ways to reach it.
+    /// For each group of pieces: the sums that it and the groups before it can reach together, each
+    /// with the number of ways to reach it.
     ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
-    /// The sums after the last group that the rule allows, each with the number of ways to reach
+    /// The sums of all groups together that the rule allows, each with the number of ways to reach
     /// it.
     ends: Vec<(AreaAndNumber, BigUint)>,
     pieces: usize,

@@ -77,7 +77,8 @@ impl SpaceText<'_> {
         text
     }
 
-    /// The cells that one piece covers in all solutions, except those of forced placements.
+    /// For each piece, a line of text with the cells that it covers in all solutions, except those
+    /// of forced placements.
     fn settled(&self, overview: &Overview) -> Vec<String> {
         let beneath = |cell: &BoardCell| {
             let covers = |option: &OptionId| {

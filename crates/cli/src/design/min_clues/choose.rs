@@ -94,7 +94,7 @@ pub(super) fn among_all(
     }
 }
 
-/// All solutions of a diagram if they are few, otherwise random ones.
+/// Candidates from a diagram: all of its solutions if they are few, otherwise random ones.
 pub(super) fn among_some(diagram: &SolutionDiagram, seed: u64) -> BestSolutions {
     let count = diagram.count();
     let (solutions, choice) = if count == 1_u32.into() {

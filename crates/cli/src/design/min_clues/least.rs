@@ -27,7 +27,7 @@ pub struct FewestClues {
     pub clues: Option<Vec<usize>>,
     /// A lower bound on the number of clues that leave one solution.
     pub at_least: usize,
-    /// The number of differences to other solutions that were found.
+    /// The number of differences from other solutions that were found.
     pub differences: usize,
     /// Why the clues may not be the fewest; `None` if it is known that they are.
     pub shortfall: Option<Shortfall>,

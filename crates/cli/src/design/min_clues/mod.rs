@@ -1,7 +1,7 @@
 //! The fewest clues that leave the solution a designer chose: the command `unify`.
 //!
 //! A *clue* is a placement as a given, or a cell marked with the piece that covers it. The
-//! *difference* to another solution is the set of clues that are false in it. A set of clues leaves
+//! *difference* from another solution is the set of clues that are false in it. A set of clues leaves
 //! a single solution exactly if it contains a clue of every difference. So the fewest clues are a
 //! minimum hitting set of all differences. There are as many differences as other solutions, but
 //! few are needed. Take a minimum hitting set of the differences found so far. Either it leaves a

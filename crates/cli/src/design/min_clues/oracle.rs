@@ -62,8 +62,7 @@ impl DifferenceOracle for InDiagram<'_> {
         Ok(self.rival(given).map(|rival| differing(self.clues, &rival)))
     }
 
-    /// A difference to a solution in which as many clues as possible are true. Such a difference is
-    /// minimal.
+    /// The difference from a solution in which as many clues as possible are true. It is minimal.
     fn least_difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         self.difference(given)
     }
@@ -95,7 +94,7 @@ impl DifferenceOracle for BySearch<'_> {
     }
 }
 
-/// A solver that stops undecided after [`MOST_NODES`].
+/// A solver that stops undecided after [`MOST_NODES`] nodes.
 pub(super) fn solver<'p>(problem: &'p Problem, monitor: &RunContext) -> Solver<'p> {
     let solver = Solver::new(problem).budget(Budget::nodes(MOST_NODES));
     solver.stop(monitor.stop())

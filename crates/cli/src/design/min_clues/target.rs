@@ -55,7 +55,7 @@ pub struct MinClues<'a> {
 /// The fewest clues found, and the solution they leave.
 #[derive(Debug, Clone)]
 pub struct MinCluesAnswer {
-    /// The options of the solution of which the clues are true, sorted.
+    /// The options of the target solution, sorted.
     pub solution: Vec<OptionId>,
     /// How the solution was chosen.
     pub choice: TargetChoice,

@@ -61,7 +61,8 @@ impl Chains<'_> {
     pub(super) fn advance(&self, chain: &mut Chain, steps: u64) -> Result<(), SearchError> {
         let throw = (chain.number << 40) | chain.round;
         let mut rng = StableRng::new(self.seed, throw);
-        // A restart counts as a step, so that a search ends even if all choices match.
+        // A restart counts as a step, so that a search ends even if every choice has the required
+        // number of solutions.
         if chain.here.is_none() && chain.round > 0 {
             chain.steps += 1;
         }

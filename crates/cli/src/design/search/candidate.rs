@@ -25,7 +25,8 @@ pub(super) struct DesignCandidate {
 #[derive(Debug)]
 pub(super) struct DesignFrame<'a> {
     puzzle: &'a Puzzle,
-    /// The pieces by their shapes, if the board may vary.
+    /// The shapes of the pieces, if the board may vary: they decide which isometries of a board
+    /// count as symmetries.
     set: Option<PieceSet>,
     /// The order of the puzzle's symmetry group, if the board does not vary.
     symmetries: u64,

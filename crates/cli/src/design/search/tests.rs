@@ -314,7 +314,7 @@ fn a_search_ends_where_all_is_found() {
     let silent = RunContext::silent();
     let report = search.run(&on_threads(1), &silent, &mut nothing, &mut |_| {});
     let report = report.unwrap();
-    // The designs are two bars and two corners.
+    // There are two designs: one of two bars, and one of two corners.
     assert_eq!((report.designs.len(), report.steps), (2, 256));
 }
 

@@ -15,7 +15,7 @@ pub struct StartNumber {
 /// Starts with a number of solutions between two bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bin {
-    /// The lower bound of the bin: a number of solutions, and a power of two.
+    /// The smallest number of solutions of the bin: a power of two.
     pub from: BigUint,
     /// The largest number of solutions of the bin, `2 * from - 1`.
     pub to: BigUint,

@@ -1,4 +1,4 @@
-//! Estimates from random starts.
+//! Estimates the numbers of starts from random ones.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
@@ -47,7 +47,7 @@ pub struct Survey {
 /// Starts with a number of solutions between two bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SurveyBin {
-    /// The lower bound of the bin: a number of solutions, and a power of two.
+    /// The smallest number of solutions of the bin: a power of two.
     pub from: BigUint,
     /// The largest number of solutions of the bin, `2 * from - 1`.
     pub to: BigUint,

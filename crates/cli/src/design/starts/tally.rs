@@ -155,7 +155,7 @@ impl StartTally {
         sums.distinct += starts * stabilizer;
     }
 
-    /// Adds the counts of a later part.
+    /// Adds the counts of another tally, whose starts are listed later.
     pub(super) fn merge(&mut self, later: Self) {
         for (key, more) in later.bins {
             let sums = self.bins.entry(key).or_default();

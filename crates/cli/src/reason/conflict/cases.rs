@@ -17,7 +17,7 @@ const MOST_LAID: usize = 20_000;
 /// A proof by cases: a demand, each way to meet it, and the reason why each way fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cases {
-    /// The demand that the cases are about.
+    /// The demand. Each way to meet it is a case.
     pub demand: PuzzleDemand,
     /// All ways to meet the demand, each with the reason why it fails. Empty if there is no way.
     pub ways: Vec<CaseStep>,
@@ -133,7 +133,8 @@ impl CaseProver<'_> {
         }
     }
 
-    /// Whether two placements are compatible.
+    /// Whether two placements share no cell and no junction, and break no condition among the
+    /// demands together.
     fn fits(&self, a: usize, b: usize) -> bool {
         let holds = |condition: usize| self.demands.contains(&PuzzleDemand::Condition(condition));
         if self.model.clash(a, b, holds) {

@@ -77,7 +77,7 @@ struct DemandItems {
     givens: Vec<Option<ItemId>>,
     constraints: Vec<Option<ItemId>>,
     junctions: Vec<ItemId>,
-    /// The colours of the puzzle's cells.
+    /// The colours of the problem, one for each colour of the puzzle's cells.
     colors: Vec<Colour>,
 }
 

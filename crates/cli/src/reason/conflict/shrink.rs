@@ -42,8 +42,8 @@ const NODES_A_SECOND: f64 = 3e6;
 /// Limits of a search for a conflict.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The work, in seconds that one thread of a typical machine needs for it. Every run does the
-    /// same work on every machine.
+    /// The work limit, in seconds of one thread of a typical machine. It is converted to nodes, so
+    /// every run does the same work on every machine.
     pub seconds: f64,
     /// The threads and the memory available.
     pub resources: &'a Resources,
@@ -52,7 +52,7 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// The work, in nodes.
+    /// The work limit, in nodes.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -87,9 +87,10 @@ pub(super) struct DemandTests<'a> {
     /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
-    /// If a conflict is known: how many further demands the one being built may get and still be smaller.
+    /// If a conflict is known: the number of demands that may still be added to the one being
+    /// built, so that it stays smaller than the known one.
     free: Option<usize>,
-    /// The numbers of answers of both kinds that were added since the start began.
+    /// The numbers of sets added to `met` and to `unmet` since the search from this start began.
     added: (usize, usize),
     /// The number of tests made.
     done: usize,
@@ -209,9 +210,9 @@ impl<'a> DemandTests<'a> {
     /// The smallest of the conflicts found from several starts, and the first of equal ones; `None` if none
     /// was found.
     ///
-    /// The starts with the fewest collected demands come first. Answers from one start save tests of later
-    /// ones. Once a conflict is known, a start ends when its own cannot be smaller, or after the mean work of
-    /// the starts so far.
+    /// The starts with the fewest collected demands come first. Answers from one start save tests
+    /// of later ones. Once a conflict is known, the search from a start ends when it cannot find a
+    /// smaller one, or after the mean work of the starts so far.
     pub(super) fn smallest(&mut self) -> Option<Shrunk> {
         let orders = starts(self.model).into_iter();
         let orders: Vec<Vec<usize>> = orders.map(|start| order(self.model, start)).collect();
@@ -343,7 +344,8 @@ fn keep<T>(kept: &mut VecDeque<T>, answer: T) {
     kept.push_front(answer);
 }
 
-/// The starts: several cells, and `None` for an order of demands that begins with pieces.
+/// The points from which conflicts are searched for: several cells, around which demands are
+/// collected, and `None` for an order of demands that begins with pieces.
 fn starts(model: &DemandModel<'_>) -> Vec<Option<BoardCell>> {
     let cells = model.puzzle.board.indices();
     // The cells are in reading order. If the step does not divide the width of the board, the

@@ -79,7 +79,8 @@ fn technique(round: u32, found: PositionConflict) -> Technique {
     }
 }
 
-/// All places, sorted by the minimum effort of a step there, as if every superfluous option failed at once.
+/// All places that still need options, sorted by a lower bound on the effort of a step there: the
+/// effort if each superfluous option failed at the first look.
 fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Place)> {
     let mut places: Vec<(u32, Place)> = unserved(table, position)
         .map(|place| {

@@ -22,8 +22,9 @@ pub enum PlacementStatus {
     Several(Vec<OptionId>),
     /// No solution contains all placements.
     Wrong {
-        /// A smallest set of placements to remove; of several such sets, one whose placements were
-        /// made later. Empty if finding it takes too many trials.
+        /// A smallest set of placements without which the others can be completed to a solution. Of
+        /// several such sets, one whose placements were made later. Empty if finding it takes too
+        /// many trials.
         must_go: Vec<OptionId>,
     },
 }

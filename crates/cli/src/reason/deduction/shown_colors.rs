@@ -62,7 +62,8 @@ impl ShownColors {
         self.options.get(option).map_or(&[], |(_, shown)| shown)
     }
 
-    /// A given with which an option clashes, and the constraint; `None` if there is none.
+    /// A given with which an option clashes in colour, and the constraint at which they clash.
+    /// `None` if no given clashes with the option.
     pub(super) fn with_given(&self, option: usize) -> Option<(OptionId, ConstraintId)> {
         let (own, shown) = self.options.get(option)?;
         shown.iter().find_map(|shown| {

@@ -1,4 +1,4 @@
-//! The techniques by name, from easy to hard.
+//! The techniques by which steps refute placements, from easy to hard.
 
 use std::fmt;
 

@@ -84,7 +84,8 @@ pub(super) struct CardDeal<'a> {
     first_sides: BTreeMap<(usize, Vec<u32>), u32>,
 }
 
-/// What a first side costs for each card that has it already: more than any imbalance between pieces.
+/// The cost of a first side, for each chosen card that already has it. It exceeds the cost of the
+/// most unequal use of pieces.
 const REPEATED_SIDE: f64 = 1e6;
 
 impl<'a> CardDeal<'a> {

@@ -95,7 +95,7 @@ impl MiningWork<'_> {
         })
     }
 
-    /// The parts that do not have enough candidates for a choice.
+    /// The parts that do not have enough candidates to choose from.
     fn parts_to_fill(&self) -> impl Iterator<Item = &PartPool> {
         let parts = self.pools.iter();
         parts.filter(|part| !self.has_enough(part.wanted, &part.pool))
@@ -107,7 +107,7 @@ impl MiningWork<'_> {
             .all(|part| self.has_enough(part.wanted, &part.pool))
     }
 
-    /// Whether a part has enough candidates for a choice.
+    /// Whether a part has enough candidates to choose from.
     fn has_enough(&self, wanted: usize, pool: &CandidatePool) -> bool {
         let total = self.plan.amount.total() as u64;
         let distinct = self.solutions.listed().map_or(usize::MAX, <[_]>::len);

@@ -16,8 +16,8 @@ pub struct MiningLimits {
 }
 
 impl Default for MiningLimits {
-    /// 2²⁶ nodes per search, 2²⁷ per draw, and 2³² without a new challenge, which is at least 16
-    /// draws.
+    /// 2²⁶ nodes for a search, 2²⁷ for the sets of a draw, and 2³² without a new challenge, which
+    /// suffice for at least 16 draws.
     fn default() -> Self {
         Self {
             search: 1 << 26,

@@ -70,7 +70,7 @@ impl MinedChallenge {
 /// Why mining ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// There were enough candidates for a choice.
+    /// There were enough candidates to choose from.
     Enough,
     /// All matching challenges of the puzzle were found.
     All,

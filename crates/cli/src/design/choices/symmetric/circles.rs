@@ -55,7 +55,7 @@ pub(super) fn count_fixed(
 }
 
 /// The puzzle of the givens and of the pieces on cycles. For each of its pieces, also the original
-/// piece or its tile. `None` if there is no solution.
+/// piece or, for a face of a tile, the first face. `None` if there is no solution.
 #[expect(clippy::expect_used, reason = "an invariant of circles")]
 fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId>)> {
     let bounds = circle_bounds(puzzle, images)?;
@@ -165,10 +165,11 @@ fn powers(
 /// Counts the solutions found, separately for each choice of the numbers of copies.
 struct FixedListener<'a, 'w, 'm> {
     instance: &'a Instance,
-    /// For each piece of the instance, the original piece or its tile.
+    /// For each piece of the instance, the original piece or, for a face of a tile, the first face.
     pieces: &'a [PieceId],
     derived: &'a Derived,
-    /// A zero for each original piece: the copies in a solution are counted from these.
+    /// The numbers of copies from which the count of each solution begins: 0 for each original
+    /// piece.
     copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,
     meter: &'w mut ProgressMeter<'m>,

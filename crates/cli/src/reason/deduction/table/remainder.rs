@@ -1,4 +1,4 @@
-//! The amount of a puzzle that is left to deduce.
+//! How much of a puzzle is left to deduce: numbers of placements, cells and pieces.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ pub const MAX_LEFT: Remainder = Remainder {
     pieces: 4_096,
 };
 
-/// The amount of a puzzle that givens leave.
+/// How much of a puzzle its givens leave to deduce.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Remainder {
-    /// Placements that are still possible.
+    /// The number of placements that are still possible.
     pub options: usize,
-    /// Cells that are not covered yet.
+    /// The number of cells that are not covered yet.
     pub cells: usize,
-    /// Pieces with copies left.
+    /// The number of pieces with copies left.
     pub pieces: usize,
 }
 

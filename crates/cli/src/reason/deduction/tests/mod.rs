@@ -203,8 +203,8 @@ fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
     check_region(random, &stages[0].text, &cells[0], &open);
 }
 
-/// Checks that the first stage of a hint marks the part of the board that it names: all open cells there, or one
-/// of them if no others are open than those of the answer.
+/// Checks that the first stage of a hint marks what its text names: all open cells in that part of
+/// the board. If they are all cells of the answer, it may mark a single one of them.
 fn check_region(
     random: &Random,
     text: &str,

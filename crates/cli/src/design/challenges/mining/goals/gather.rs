@@ -1,4 +1,4 @@
-//! Collects candidates of goals until there are enough for a choice.
+//! Collects candidates of goals until there are enough to choose from.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

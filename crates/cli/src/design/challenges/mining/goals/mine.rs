@@ -50,7 +50,8 @@ pub struct GoalMiningReport {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GoalMiningError {
-    /// A goal cannot be solved.
+    /// The problem, the symmetries or the solutions of a goal cannot be computed, or the run was
+    /// stopped.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// A goal has no diagram of all solutions, and is too large to be searched.
