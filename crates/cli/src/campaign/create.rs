@@ -78,7 +78,7 @@ pub struct NewCampaign<'a> {
     pub question: CampaignQuestion,
     /// The requested number of parts; the actual number is close to it.
     pub parts: usize,
-    /// The method to divide.
+    /// The method of counting that is divided into parts.
     pub division: Division,
 }
 

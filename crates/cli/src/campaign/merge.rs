@@ -38,7 +38,7 @@ pub enum Merged<T> {
     Missing(Vec<PartName>, PartAnswer),
 }
 
-/// The sum of a count's parts, with the puzzle and its symmetries.
+/// The sum of the answers of all parts of a count, with the puzzle and its symmetries.
 #[derive(Debug)]
 pub struct MergedCount<'a> {
     /// The puzzle, with its exact cover problem.
@@ -184,7 +184,7 @@ fn check_lists(campaign: &Campaign, ledger: &Ledger, stop: &StopFlag) -> Result<
 pub struct MergedPool {
     /// The campaign's copy of the puzzle file.
     pub file: PuzzleFile,
-    /// The puzzle with the pieces that the file's `design` leaves.
+    /// The puzzle with only the pieces that the file's `design` allows.
     pub puzzle: Puzzle,
     /// The rule for allowed choices.
     pub rule: ChoiceRule,

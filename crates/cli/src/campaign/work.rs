@@ -208,7 +208,7 @@ impl<'a> Work<'a> {
         self.asked
     }
 
-    /// The resources, with the engine that does the parts as the requested engine.
+    /// The resources, with the engine for the parts as the requested engine.
     pub(super) fn resources_of_engine(&self) -> Resources {
         Resources {
             engine: Some(self.asked),

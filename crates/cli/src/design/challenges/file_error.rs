@@ -37,7 +37,7 @@ pub enum ChallengeFileError {
     Symmetry(#[from] SymmetryError),
 }
 
-/// Why reading a file stopped, before the file's text is known to the error.
+/// An error while a file is read. It does not contain the text of that file yet.
 #[derive(Debug)]
 pub(crate) enum ReadError {
     /// A mistake in the file that is read.

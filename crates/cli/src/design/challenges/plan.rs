@@ -25,7 +25,7 @@ pub struct MiningPlan {
     pub givens: GivensRange,
     /// The number of pieces that a challenge leaves open; `None` for minimal challenges, which
     /// leave open as many as possible. If a number is requested, a challenge may have more givens
-    /// than a single solution needs.
+    /// than it needs to have one solution.
     pub open: Option<NumberRange>,
     /// The range of difficulty; `None` for any.
     pub difficulty: Option<Difficulty>,

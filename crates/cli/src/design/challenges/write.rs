@@ -148,7 +148,7 @@ pub(crate) fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> 
     Ok(up.chain(file.components().skip(shared)).collect())
 }
 
-/// An absolute path without `..`.
+/// Makes a path absolute and free of `..`.
 fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     if path.components().any(|part| part == Component::ParentDir) {

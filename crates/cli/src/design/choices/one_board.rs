@@ -53,7 +53,7 @@ pub struct OneBoard<'a> {
     pub stopped: Option<JudgedChoices>,
 }
 
-/// How many of the counted choices a run judged that was stopped.
+/// The number of counted choices that a stopped run has judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedChoices {
     /// The number of choices known to be accepted or rejected.

@@ -22,7 +22,7 @@ pub struct SelectionSpec<'a> {
 }
 
 impl<'a> SelectionSpec<'a> {
-    /// All choices that meet the requirements, the best first.
+    /// Keeps all choices that meet the requirements, the best first.
     pub fn new(wanted: &'a Requirement) -> Self {
         Self {
             wanted,

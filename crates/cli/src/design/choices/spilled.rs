@@ -1,8 +1,9 @@
 //! Sorts more choices than fit in memory.
 //!
 //! A choice is a record of words whose lexicographic order is the order of the choices: first the
-//! sort key, then the copies, then other data. The records are sorted in a temporary file, measured
-//! one by one, and written to another file, which can be read any number of times.
+//! sort key, then the copies, then other data. The records are sorted in a temporary file. Then the
+//! measures of each choice are computed, and the choices are written to another file, which can be
+//! read any number of times.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};

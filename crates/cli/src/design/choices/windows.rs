@@ -14,8 +14,8 @@ use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::{PieceId, PieceSet, Puzzle, Tray};
 use crate::solve::SolveError;
 
-/// The maximum number of boxes. On boards with more, the smallest window that cannot be filled is
-/// not searched for.
+/// The maximum number of boxes of coordinates in which windows are looked for. On boards with more,
+/// the smallest window that cannot be filled is not searched for.
 const MOST_BOXES: usize = 50_000;
 
 /// The maximum number of nodes of all searches together. They take one or two seconds.
@@ -95,7 +95,7 @@ fn sums(puzzle: &Puzzle, left: &[u32]) -> Vec<bool> {
 }
 
 /// The windows of a board. If all positions on the board are equivalent, only one window of each
-/// shape. Empty if there are too many boxes.
+/// shape. Empty if there are more than [`MOST_BOXES`] boxes of coordinates.
 fn windows(puzzle: &Puzzle, stop: &StopFlag) -> Result<Windows, SolveError> {
     let board = &puzzle.board;
     let mut is_given = vec![false; board.cells().len()];

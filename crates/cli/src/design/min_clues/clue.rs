@@ -23,7 +23,8 @@ pub enum By {
 pub struct Clue {
     /// The piece that the clue is about.
     pub piece: PieceId,
-    /// All cells of the piece for a given; the covered cell otherwise.
+    /// If the clue is a given, all cells that the piece covers; otherwise the one cell that it is
+    /// known to cover.
     pub cells: Vec<BoardCell>,
     /// The options that make the clue true. No solution contains two of them.
     pub options: Vec<OptionId>,

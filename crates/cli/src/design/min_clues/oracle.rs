@@ -1,4 +1,4 @@
-//! Finds other solutions in the diagram, or by a search.
+//! Finds solutions other than the target: in the diagram of all solutions, or by a search.
 
 use fixedbitset::FixedBitSet;
 use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver};

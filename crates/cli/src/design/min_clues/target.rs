@@ -105,7 +105,7 @@ pub enum MinCluesError {
         /// The number of solutions.
         count: BigUint,
     },
-    /// A diagram is too large.
+    /// A computation on a diagram of solutions failed.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
     /// The solution space cannot be filtered.

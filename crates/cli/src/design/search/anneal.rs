@@ -240,8 +240,8 @@ impl Chains<'_> {
         (beyond.saturating_add(excess)).saturating_add(self.counter.clashes(&cells))
     }
 
-    /// A neighbouring dissection whose distance is within the drawn bound. `None` if the step is
-    /// refused.
+    /// Draws a bound on the distance, and returns a neighbouring dissection within it. `None` if
+    /// the neighbour exceeds the bound, or if none was found.
     fn step(
         &self,
         chain: &mut Chain,

@@ -20,9 +20,9 @@ pub enum StartsError {
     TooMany {
         /// The requested number of placements.
         givens: usize,
-        /// The minimum number of placements of a solution, without the puzzle's givens.
+        /// The minimum number of placements of a solution, not counting the puzzle's givens.
         least: usize,
-        /// The maximum number of placements of a solution, without the puzzle's givens.
+        /// The maximum number of placements of a solution, not counting the puzzle's givens.
         most: usize,
         /// The number of the puzzle's givens.
         fixed: usize,

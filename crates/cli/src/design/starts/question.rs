@@ -17,7 +17,8 @@ pub struct StartsQuestion<'a> {
     pub(super) space: &'a Space<'a>,
     pub(super) places: StartPlacements,
     pub(super) givens: usize,
-    /// The number of solutions by their number of placements without the puzzle's givens.
+    /// For each number of placements, not counting the puzzle's givens: the number of solutions
+    /// with that many.
     pub(super) sizes: BTreeMap<usize, BigUint>,
     pub(super) threads: NonZeroUsize,
     pub(super) memory: u64,

@@ -40,7 +40,7 @@ pub struct Survey {
     pub fewest: Option<StartExtreme>,
     /// The drawn starts with the most solutions.
     pub most: Option<StartExtreme>,
-    /// The starts by number of solutions, without bins that were not drawn.
+    /// The starts by number of solutions, without bins from which no start was drawn.
     pub histogram: Vec<SurveyBin>,
 }
 

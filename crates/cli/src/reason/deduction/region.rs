@@ -73,8 +73,8 @@ impl BoardPart {
             && (self.layer.is_none() || self.layer == other.layer)
     }
 
-    /// Whether the phrase for `words`, which is this part without some of its restrictions, names exactly that
-    /// larger part. No phrase names the middle rows alone or the middle columns alone.
+    /// Whether the phrase for `words` names exactly the part `words`, which is this part without some of its
+    /// restrictions. No phrase names the middle rows alone or the middle columns alone.
     fn is_named_by(self, words: Self) -> bool {
         let is_band = |kept: Option<BoardThird>, own: Option<BoardThird>, left: Option<_>| {
             kept == Some(BoardThird::Middle) && own.is_some() && left.is_none()

@@ -20,10 +20,11 @@ use crate::support::format::{counted, grouped};
 use crate::support::label::Label;
 use crate::support::rng::StableRng;
 
-/// At least this many cards are considered for each board and side. If there are more cards, they
-/// are a random sample. A deck that needs many cards of one board considers [`KEPT_EACH`] for each
-/// of them.
+/// At least this many cards are considered for each board and side. If a board has more, the
+/// considered ones are a random sample.
 const KEPT: usize = 128;
+/// The number of cards considered for each card that the deck needs of one board, if that is more
+/// than [`KEPT`] in total.
 const KEPT_EACH: usize = 64;
 
 /// The progress of dealing a deck.

@@ -12,7 +12,7 @@ use crate::solve::search::RunContext;
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
 use crate::support::label::Label;
 
-/// Puzzles with at most this many solutions are listed by brute force.
+/// The maximum number of solutions of a puzzle whose challenges are listed by brute force.
 const FEW: usize = 400;
 
 fn plan(amount: Amount) -> MiningPlan {
