@@ -1,4 +1,4 @@
-//! Answers of parts.
+//! What was found in a part: numbers of solutions, and a checksum of what is listed.
 
 use std::collections::BTreeMap;
 
@@ -136,7 +136,7 @@ impl PartAnswer {
         }
     }
 
-    /// Whether nothing was found.
+    /// Whether no solutions and no choices of pieces were found.
     pub fn is_empty(&self) -> bool {
         self.found == 0 && self.solutions == BigUint::ZERO
     }

@@ -28,6 +28,7 @@ const WALKS: u64 = 100_000;
 /// The maximum number of attempts to approximate the requested number of parts. Once an attempt has
 /// given [`MANY`] parts, no other is made.
 const ATTEMPTS: u32 = 6;
+/// The number of parts that is accepted although fewer were requested.
 const MANY: usize = 100_000;
 
 /// The minimum number of random walks per part. A standard error needs at least two.

@@ -1,5 +1,3 @@
-//! Errors of campaigns.
-
 use std::io;
 use std::path::{Path, PathBuf};
 

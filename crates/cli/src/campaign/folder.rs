@@ -1,5 +1,3 @@
-//! The folder of a campaign.
-
 use std::path::PathBuf;
 
 use super::manifest::Manifest;

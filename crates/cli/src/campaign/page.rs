@@ -68,7 +68,7 @@ impl Status {
     /// The percentage of parts that are done, rounded down; 100 % only if all are.
     fn percent(&self) -> String {
         let parts = self.parts.max(1);
-        // The share of the parts that are done, in tenths of a percent, rounded down.
+        // The fraction of the parts that are done, in tenths of a percent, rounded down.
         let tenths = (self.done.saturating_mul(1000) / parts).min(1000);
         format!("{}.{}\u{a0}%", tenths / 10, tenths % 10)
     }

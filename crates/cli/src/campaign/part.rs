@@ -1,4 +1,4 @@
-//! Parts and their names.
+//! What a part of a campaign consists of, and its name.
 
 use std::fmt;
 use std::ops::Range;

@@ -36,7 +36,7 @@ pub struct Worker {
     pub machine: String,
     /// The process ID on that machine.
     pub process: u32,
-    /// The share of the parts, such as `3/100`.
+    /// The share of the parts that the process works on, such as `3/100`.
     pub share: String,
     /// The parts that the process is working on.
     pub parts: Vec<PartName>,

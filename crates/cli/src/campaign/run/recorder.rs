@@ -34,7 +34,8 @@ struct RecorderState {
     author: Author,
     worker: Worker,
     heartbeat: Heartbeat,
-    /// The number of files written.
+    /// The number of files of results that this process has written. The name of the next one
+    /// contains it.
     files: u64,
     pending: Vec<PartResult>,
     listed: Vec<u8>,

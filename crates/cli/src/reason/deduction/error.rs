@@ -1,5 +1,3 @@
-//! Errors of deduction.
-
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 

@@ -69,6 +69,7 @@ impl Rating {
     pub fn tenths(self) -> u32 {
         /// The effort with score 2.
         const UNIT: f64 = 8.0;
+        /// Ten times the highest score.
         const MOST: u32 = 109;
         let doublings = (1.0 + f64::from(self.effort) / UNIT).log2();
         (10 + (10.0 * doublings) as u32).min(MOST)

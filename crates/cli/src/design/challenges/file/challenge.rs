@@ -1,5 +1,3 @@
-//! A challenge of a file.
-
 use std::num::NonZeroU32;
 
 use tilewright_dlx::OptionId;

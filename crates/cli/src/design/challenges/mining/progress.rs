@@ -1,5 +1,3 @@
-//! The progress of mining.
-
 use itertools::Itertools;
 
 use super::MiningWork;
