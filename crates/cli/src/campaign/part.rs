@@ -18,8 +18,8 @@ pub struct PartName {
     children: Vec<u32>,
 }
 
-/// The maximum length of a name, in characters. It allows about a hundred levels, few enough for
-/// recursion.
+/// The maximum length of a name, in characters. A name of this length leads down about a hundred
+/// levels, few enough for recursion.
 const LONGEST: usize = 1 << 8;
 
 impl PartName {

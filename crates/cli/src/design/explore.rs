@@ -1,8 +1,8 @@
 //! Overviews of the solution space of a puzzle: the placements that its solutions contain, the
 //! cells that each piece covers, and the common features of the solutions.
 //!
-//! An [`Overview`] describes a [`Space`], whole or filtered. A `Session` answers one command
-//! after another.
+//! An [`Overview`] describes a [`Space`], whole or filtered. An `ExploreSession` answers one
+//! command after another.
 
 mod scale;
 mod session;

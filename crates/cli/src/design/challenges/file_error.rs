@@ -42,7 +42,7 @@ pub enum ChallengeFileError {
 pub(crate) enum ReadError {
     /// A mistake in the file that is read.
     Here(Box<Diagnostic>),
-    /// Another error, such as a mistake in a file to which it refers.
+    /// Another error, for example a mistake in a file that the file being read refers to.
     Elsewhere(ChallengeFileError),
 }
 

@@ -37,7 +37,7 @@ pub enum RuleError {
         /// The piece's name.
         name: Label,
     },
-    /// A given piece cannot be left out.
+    /// A piece of which the puzzle has a given cannot be left out.
     #[error("{name} is given, so it cannot be left out")]
     Given {
         /// The piece's name.

@@ -19,7 +19,7 @@ pub struct Bin {
     pub from: BigUint,
     /// The largest number of solutions of the bin, `2 * from - 1`.
     pub to: BigUint,
-    /// How many starts have a number of solutions between these bounds.
+    /// How many starts have a number of solutions from `from` to `to`.
     pub starts: StartNumber,
 }
 

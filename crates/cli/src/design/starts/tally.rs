@@ -14,7 +14,7 @@ use super::{StartExtreme, StartsError, StartsQuestion};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SolutionCount {
     Small(u64),
-    /// More than 64 bits.
+    /// A number of more than 64 bits.
     Large(BigUint),
 }
 
@@ -208,8 +208,8 @@ pub(super) struct StartCounter<'a> {
     orbit_size: u128,
     /// Whether a symmetry other than the identity fixes the placement.
     fixed: bool,
-    /// For each bin, the number of starts that contain no other placement of the orbit and that no
-    /// symmetry except the identity maps to themselves.
+    /// For each bin, the number of starts that contain no other placement of the orbit, and whose
+    /// only symmetry is the identity.
     plain: Vec<u64>,
     pub(super) tally: StartTally,
 }

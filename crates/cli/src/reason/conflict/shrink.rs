@@ -73,7 +73,7 @@ pub(super) enum TestAnswer {
     Met(Vec<usize>),
     /// The demands cannot be met together, as this engine proved.
     Unmet(Engine),
-    /// Not decided.
+    /// It is not decided whether the demands can be met together.
     Open,
 }
 

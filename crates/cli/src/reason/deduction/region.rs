@@ -229,7 +229,7 @@ pub(super) fn part_of(puzzle: &Puzzle, cell: BoardCell) -> BoardPart {
 /// until it has at least `least` open cells and words that name it, and of several such parts the one with the
 /// fewest open cells is taken. If all are too small, it is the whole board.
 ///
-/// The cells depend on nothing but the board, the cell and `least`.
+/// The result depends on nothing but the board, its open cells, `cell` and `least`.
 pub(super) fn part_around(
     puzzle: &Puzzle,
     open: &[BoardCell],

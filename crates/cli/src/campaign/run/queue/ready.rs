@@ -175,7 +175,8 @@ impl Queue<'_> {
             }
         }
         if missing.is_empty() {
-            // All lists are removed, also those of parts that were done twice.
+            // The campaign is done: the lists of all parts are removed, also those of parts that
+            // were done twice.
             folder.remove_all();
         }
     }

@@ -34,7 +34,8 @@ const MOST_NODES: u64 = 1 << 22;
 /// 2026).
 const TEST: u64 = 2_000;
 
-/// The cost of counting one choice on a goal, in the same unit as `TEST`.
+/// The cost of counting the solutions of one choice on a goal, in states of a count of all choices,
+/// as [`TEST`].
 const COUNT: u64 = 20_000;
 
 /// The number of choices that are tried on all goals to rank the goals by difficulty.

@@ -248,8 +248,8 @@ impl<'a> GoalWork<'a> {
         taken
     }
 
-    /// The index, the requested number of challenges and the candidates of each part of the deck,
-    /// those with the fewest candidates first; for a progression, each level in turn.
+    /// For each part of the deck: its index, the requested number of challenges and the candidates.
+    /// The parts with the fewest candidates come first; for a progression, each level in turn.
     fn parts(&self) -> Vec<(usize, usize, Vec<GoalCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter().enumerate();
