@@ -197,8 +197,8 @@ fn is_of(space: &Space<'_>, option: OptionId, piece: PieceId) -> bool {
     space.instance().meaning(option).piece == piece
 }
 
-/// Compares the number of solutions with a placement to the extreme so far. If it exceeds the
-/// extreme, as `further` says, the placement becomes the extreme. If it equals the extreme, the
+/// Compares the number of solutions that contain a placement with the extreme so far. If it exceeds
+/// the extreme, as `further` says, the placement becomes the extreme. If it equals the extreme, the
 /// placement is added.
 fn note(
     extreme: &mut Option<PlacementExtreme>,

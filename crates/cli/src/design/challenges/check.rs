@@ -23,7 +23,7 @@ pub enum Disagreement {
         /// The givens for which the methods contradict each other.
         givens: Vec<OptionId>,
     },
-    /// The rater does not find the one solution.
+    /// The deductions for the rating do not find the only solution.
     #[error("the rater contradicts the search: this is a bug in tilewright, please report it")]
     Deduction(#[source] DeductionError),
 }

@@ -24,7 +24,7 @@ pub enum ChallengeFileError {
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
     Instance(#[from] InstanceError),
-    /// A goal of a book has no exact cover problem.
+    /// The puzzle of a goal has no exact cover problem.
     #[error("the goal {goal:?}: {error}")]
     Goal {
         /// The goal's name.

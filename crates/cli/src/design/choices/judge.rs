@@ -315,7 +315,7 @@ impl<'a> Judge<'a> {
 
     fn has_unique_start(&self, choice: &Choice) -> Result<bool, SolveError> {
         let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
-        // For each option, the number of solutions that contain it, at most 2.
+        // For each option, the number of solutions that contain it, counted up to 2.
         let mut held = vec![0_u8; instance.problem().option_count()];
         list(&instance, self.stop, &mut |solution| {
             for option in solution {

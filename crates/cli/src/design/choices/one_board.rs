@@ -250,7 +250,8 @@ impl<'a, 'j> Collector<'a, 'j> {
             }
             if self.selection.solvable.is_multiple_of(1 << 10) {
                 let words = format!("{} judged", grouped(self.selection.solvable));
-                // The result is ignored: if the stop flag is set, the run ends at the next choice.
+                // The request to stop is ignored here: if the stop flag is set, the run ends at the
+                // next choice.
                 let _ = meter.on_progress_text(None, &words);
             }
             if checkpoint.is_due()

@@ -172,7 +172,8 @@ pub struct ChoicePool {
 }
 
 impl ChoicePool {
-    /// Applies a request to a file: the pieces to choose from, and the rule.
+    /// The pieces to choose from and the rule for choices, if `request` is applied to the puzzle of
+    /// a file.
     ///
     /// # Errors
     ///

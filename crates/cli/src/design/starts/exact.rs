@@ -99,7 +99,7 @@ pub(super) fn float(number: &BigUint) -> f64 {
     digits.fold(0.0, |sum, digit| sum * DIGIT + f64::from(digit))
 }
 
-/// The starts that are listed with the first placement of an orbit.
+/// The counts of the starts that are listed with the first placement of orbit number `part`.
 fn listed(
     question: &StartsQuestion<'_>,
     part: usize,

@@ -17,7 +17,7 @@ const MOST_LAID: usize = 20_000;
 /// A proof by cases: a demand, each way to meet it, and the reason why each way fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cases {
-    /// The demand. Each way to meet it is a case.
+    /// The demand that the proof refutes: each way to meet it is a case.
     pub demand: PuzzleDemand,
     /// All ways to meet the demand, each with the reason why it fails. Empty if there is no way.
     pub ways: Vec<CaseStep>,

@@ -174,7 +174,8 @@ impl<'a> Searcher<'a> {
         match solver.at_most(most) {
             Ok(Answer::Known(found)) => Ok(found),
             Ok(Answer::Stopped(_)) => Err(DeductionError::Interrupted),
-            // The engine is not fixed, so no other error occurs.
+            // No engine is requested, so none can refuse the problem: only the limit of nodes can
+            // end the search.
             Ok(Answer::OutOfBudget(_)) | Err(_) => Err(DeductionError::Undecided {
                 nodes: self.nodes.0.load(Relaxed),
             }),

@@ -89,7 +89,7 @@ pub enum CardError {
     /// The choices of pieces cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Two engines contradict each other, or the rater contradicts an engine.
+    /// Two engines contradict each other, or the deductions for a rating contradict an engine.
     #[error(
         "two ways to solve a card contradict each other: this is a bug in tilewright, please \
          report it"

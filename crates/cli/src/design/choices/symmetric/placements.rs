@@ -172,13 +172,13 @@ pub(in crate::design::choices) fn cell_permutations(board: &Board) -> Vec<CellPe
     permutations
 }
 
-/// The placements of a puzzle, by piece and by shown cells. A tile with coloured cells counts as
-/// its first face.
+/// The placements of a puzzle, by their piece, and by the cells that they cover with the colours
+/// that they show there. A tile with coloured cells counts as its first face.
 pub(super) struct PlacementIndex<'a> {
     pub(super) puzzle: &'a Puzzle,
     /// For each piece, the first face of its tile.
     pub(super) tiles: Vec<PieceId>,
-    /// For each option, its shown cells.
+    /// For each option, the cells that it covers, with the colours that it shows there.
     pub(super) shown: Vec<Vec<ShownCell>>,
     /// Finds a piece by its sorted placements. Options that are givens are left out.
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
