@@ -208,8 +208,8 @@ pub(super) struct StartCounter<'a> {
     orbit_size: u128,
     /// Whether a symmetry other than the identity fixes the placement.
     fixed: bool,
-    /// For each bin, the number of starts that contain no other placement of the orbit, and whose
-    /// only symmetry is the identity.
+    /// For each bin, if `fixed` is false: the number of starts that contain no other placement of
+    /// the orbit. Only the identity maps such a start to itself.
     plain: Vec<u64>,
     pub(super) tally: StartTally,
 }

@@ -249,7 +249,8 @@ impl<'a> GoalWork<'a> {
     }
 
     /// For each part of the deck: its index, the requested number of challenges and the candidates.
-    /// The parts with the fewest candidates come first; for a progression, each level in turn.
+    /// For a progression, each level is an entry with one challenge. For a number of challenges or
+    /// for grades, the parts with the fewest candidates come first.
     fn parts(&self) -> Vec<(usize, usize, Vec<GoalCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter().enumerate();
