@@ -127,7 +127,7 @@ enum SweepDirection {
     Slanted,
 }
 
-/// The middle of a cell as drawn, in units of 1/[`SCALE`] corner units.
+/// The middle of a cell as drawn: its coordinates in corner units, times [`SCALE`], rounded.
 #[expect(clippy::cast_possible_truncation, reason = "boards are small")]
 fn position(puzzle: &Puzzle, cell: BoardCell) -> [i64; 3] {
     let lattice = puzzle.lattice;

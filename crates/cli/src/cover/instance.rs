@@ -284,7 +284,7 @@ impl Instance {
         self.matrix.implied
     }
 
-    /// The board's junctions.
+    /// The board's junctions: the vertices at which pieces of sticks may not cross. Empty for other lattices.
     pub fn junctions(&self) -> &Junctions {
         &self.matrix.junctions
     }

@@ -100,8 +100,8 @@ impl CoverMatrix {
     }
 }
 
-/// The meanings of the options, in order: for each demand the placements of its piece. The last
-/// demand of a piece takes over its list of placements; the other demands get copies of the list.
+/// The meanings of the options, in order: for each demand the placements that can satisfy it. The
+/// last demand of a piece takes over the list of the piece's placements; the others copy from it.
 fn meanings(
     puzzle: &Puzzle,
     demands: &[Demand],

@@ -38,7 +38,8 @@ impl PuzzleSymmetry {
         self.automorphisms.len()
     }
 
-    /// Whether some isometry with a [kind](SymmetryKind) leaves every placement in place.
+    /// Whether some isometry that moves cells of the board, and therefore has a [kind](SymmetryKind) of symmetry,
+    /// maps each placement to itself.
     pub fn has_idle_symmetries(&self) -> bool {
         let identity = self.automorphisms.first();
         identity.is_some_and(|identity| !identity.kinds.is_empty())

@@ -77,7 +77,7 @@ impl BreakWording<'_> {
         }
     }
 
-    /// The restricted item in puzzlers' words.
+    /// The restricted item in a puzzler's words: `the placements of X`, `the ways to cover (1,0)`.
     fn item(&self, restriction: &SymmetryBreak) -> String {
         let name = self.instance.problem().item_name(restriction.item);
         match self.piece(restriction.item) {

@@ -62,7 +62,7 @@ pub enum PuzzleError {
     /// The lattice has no default rule for crossing pieces, and the puzzle sets none.
     #[error("a puzzle of {cells} must say which pieces may cross")]
     NoCrossing {
-        /// The name of the lattice's cells, plural.
+        /// The plural noun for the lattice's cells, such as `sticks`.
         cells: &'static str,
     },
     /// Two pieces have the same name.

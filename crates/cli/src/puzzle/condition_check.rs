@@ -16,7 +16,7 @@ pub enum ConditionError {
     NoAreas {
         /// What the condition is about, such as `fault lines` or `crossroads`.
         what: &'static str,
-        /// The name of the cells, plural.
+        /// The plural noun for the lattice's cells, such as `triangles`.
         cells: &'static str,
     },
     /// The board wraps around, so lines have no ends and corners have several positions.
@@ -37,7 +37,7 @@ pub enum ConditionError {
     /// At most three cells meet at each corner of the lattice.
     #[error("there are no crossroads here: no four {cells} meet at a corner")]
     NoCrossroads {
-        /// The name of the cells, plural.
+        /// The plural noun for the lattice's cells, such as `triangles`.
         cells: &'static str,
     },
     /// The condition compares colours of pieces, but no piece has one.

@@ -134,11 +134,11 @@ impl FromStr for NumberRange {
 /// A requirement on a choice of pieces.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Requirement {
-    /// All of these hold.
+    /// All of these requirements hold.
     All(Vec<Self>),
-    /// At least one of these holds.
+    /// At least one of these requirements holds.
     Any(Vec<Self>),
-    /// This does not hold.
+    /// The inner requirement does not hold.
     Not(Box<Self>),
     /// The number of pieces, copies counted, is in this range.
     Pieces(NumberRange),

@@ -120,15 +120,15 @@ pub enum PieceError {
     /// The lower bound of the copies is above the upper bound.
     #[error("the lower end {min} is above the upper end {max}")]
     Bounds {
-        /// The lower bound.
+        /// The requested minimum number of copies.
         min: u32,
-        /// The upper bound.
+        /// The requested maximum number of copies.
         max: u32,
     },
     /// The upper bound of the copies is above [`MAX_COPIES`].
     #[error("{copies} copies are too many")]
     TooMany {
-        /// The upper bound.
+        /// The requested maximum number of copies.
         copies: u32,
     },
     /// The value is negative, or above [`MAX_VALUE`].
@@ -140,7 +140,7 @@ pub enum PieceError {
     /// The numbers of colours and cells differ.
     #[error("there are {colors} colours for {cells} cells: give one for each cell")]
     CellColors {
-        /// The number of colours.
+        /// The number of colours that are listed.
         colors: usize,
         /// The number of cells of the piece.
         cells: usize,
@@ -154,7 +154,7 @@ pub enum PieceError {
     /// The number of edge colours of a set of tiles is out of range.
     #[error("a set of tiles cannot have {colors} colours: write 1 to 11")]
     EdgeColors {
-        /// The number of colours.
+        /// The requested number of edge colours.
         colors: u32,
     },
 }

@@ -23,7 +23,7 @@ use super::piece::{Copies, Piece, PieceId};
 use super::tray::Tray;
 use crate::support::label::Label;
 
-/// A class of pieces that isometries do not distinguish.
+/// A class: pieces with the same orientations, cell colours and, if copies are compared, numbers of copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PieceClass(usize);
 

@@ -158,7 +158,7 @@ impl CheckpointFile {
         self.plan
     }
 
-    /// Records how the search is carried out, and returns the plan.
+    /// Records `plan` as the way in which the search is carried out, and returns it.
     pub fn begin(&mut self, plan: SearchPlan) -> SearchPlan {
         self.plan = Some(plan);
         plan
@@ -344,13 +344,13 @@ impl CheckpointFile {
         let Some(kept) = self.kept else {
             return Ok(());
         };
-        // The record is removed last, since a sweep file exists only while its record exists.
+        // The checkpoint file is removed last, since a sweep file exists only as long as its checkpoint file does.
         kept.files.remove_sweep()?;
         kept.files.remove_record()
     }
 }
 
-/// The bytes of a record, or an error if it is too large to be read again.
+/// The bytes of a checkpoint file, or an error if it would be too large to be read again.
 fn within_limit(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 <= MAX_RECORD {
         return Ok(bytes);

@@ -46,7 +46,7 @@ pub enum SortError {
     File {
         /// The folder for temporary files.
         folder: String,
-        /// The I/O error.
+        /// Why the system refused to make, write or read the file.
         source: io::Error,
     },
     /// The stop flag was set.

@@ -283,7 +283,7 @@ impl<'p> Space<'p> {
         &self.diagram
     }
 
-    /// The number of solutions.
+    /// The number of these solutions, without listing them.
     pub fn count(&self) -> BigUint {
         self.diagram.count()
     }

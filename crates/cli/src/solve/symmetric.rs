@@ -99,7 +99,7 @@ pub(crate) fn symmetric_solutions(
     })
 }
 
-/// Visitor of the solutions that the automorphism `g` fixes.
+/// Visits the solutions that the automorphism `g` fixes, unless an earlier automorphism of its list fixes them too.
 struct Taker<'a, 'w> {
     instance: &'a Instance,
     group: &'a PuzzleSymmetry,
@@ -161,8 +161,8 @@ mod tests {
     use crate::solve::counting::{CountTask, Known};
     use crate::solve::resources::Resources;
 
-    /// The solutions with a symmetry of each kind, found by enumerating all solutions, and the
-    /// number of their orbits.
+    /// The number of solutions that have a symmetry of each of `kinds`, found by enumerating all
+    /// solutions, and the number of their orbits.
     fn solutions_kept_by(
         instance: &Instance,
         group: &PuzzleSymmetry,

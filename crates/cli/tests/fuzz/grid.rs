@@ -36,8 +36,8 @@ pub(crate) enum Sides {
 }
 
 impl Grid {
-    /// The change of a cell's representation, the sum of its corners, when the cell is translated
-    /// by 1 along an axis.
+    /// A cell is represented by the sum of its corners. The amount by which a coordinate of this sum
+    /// changes when the cell is translated by 1 along that axis.
     pub(crate) fn unit(self) -> i32 {
         match self {
             Self::Square | Self::Stick | Self::Cube => 2,

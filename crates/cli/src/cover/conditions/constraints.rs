@@ -61,7 +61,8 @@ impl Constraints {
                 Condition::Colorable { .. } | Condition::Symmetric { .. } => continue,
             };
             let number = parts.len();
-            // Until the items are numbered, each entry takes the memory of a key.
+            // Until the items are numbered, `keys` holds an `ItemKey` for each entry. Therefore the number of
+            // entries is limited here.
             let mut entries: usize = keys.iter().map(Vec::len).sum();
             for (laid, keys) in laid.iter().zip(&mut keys) {
                 stop.check()?;
@@ -83,7 +84,7 @@ impl Constraints {
         Self::numbered(&parts, &keys, stop)
     }
 
-    /// Numbers the constraints and collects those that each option covers.
+    /// Numbers the constraints, and collects for each option the constraints whose items it covers.
     fn numbered(
         parts: &[(usize, Box<dyn PartKeys>)],
         keys: &[Vec<ItemKey>],

@@ -13,16 +13,16 @@ use tilewright_geometry::{BoardCell, JunctionId, Placement};
 use super::constraint::{Constraint, FutureOption, ItemKey, PartKeys, narrow};
 use crate::puzzle::{Condition, Copies, Piece, PieceId, Puzzle, Tray};
 
-/// Which copies of a piece a solution may leave over.
+/// Which copies of a piece a solution may leave unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Supply {
-    /// None: every solution uses all copies.
+    /// No copies are left over: every solution uses all of them.
     Used,
-    /// The only copy, which the faces of a tile share. Holds the first face.
+    /// The only copy may be left over. The faces of a tile share this copy, so the variant holds the first face.
     Single(PieceId),
-    /// Any number: there are more copies than fit.
+    /// Copies are always left over, since there are more than fit on the board.
     Plenty,
-    /// Some: the copies may run out while there is room for another one.
+    /// A solution may use all copies, and still have room for another one.
     Limited,
 }
 
@@ -74,8 +74,8 @@ struct Room {
 }
 
 impl Room {
-    /// Whether this room is part of the other one, and must not stay empty in any solution in which
-    /// that one must not.
+    /// Whether this room makes the item of the other one superfluous: it is a part of the other room, and
+    /// must not stay empty in any solution in which the other must not.
     fn implies(&self, other: &Self) -> bool {
         (self.single.is_none() || self.single == other.single)
             && self

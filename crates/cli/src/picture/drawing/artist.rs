@@ -70,12 +70,12 @@ impl<'a> Artist<'a> {
         }
     }
 
-    /// The style of the pictures.
+    /// The style in which the pictures are drawn: the size of a cell, colours or patterns, and where labels are.
     pub fn style(&self) -> Style {
         self.style
     }
 
-    /// The puzzle of the pictures.
+    /// The puzzle whose board, pieces and solutions are drawn.
     pub fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
     }

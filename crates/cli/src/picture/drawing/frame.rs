@@ -69,7 +69,8 @@ impl Frame {
         // Several numbers of columns can give the same number of rows. Only the smallest of them is
         // tried, because it leaves the fewest blank places.
         let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;
-        // Blank places count like a deviation from the intended shape by the same factor.
+        // An arrangement with k times as many places as layers is as bad as one that is k times too wide or too
+        // high.
         let blank = |columns: usize| {
             let places = columns * count.div_ceil(columns);
             (as_length(places) / as_length(count)).ln()
@@ -151,7 +152,7 @@ impl Frame {
     }
 }
 
-/// A corner projected to the page, in edge lengths. All layers are at the same position.
+/// A corner projected to the page, in edge lengths. The layer is ignored: all layers lie on top of one another.
 fn page(table: &LatticeTable, corner: Vector) -> Point {
     let [x, y, _] = table.project_corner(corner);
     Point::new(x, y)

@@ -51,13 +51,13 @@ impl Margins {
 /// The area within the margins of a right-hand page, in millimetres from its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Area {
-    /// The left edge.
+    /// The x coordinate of the left edge.
     pub left: f64,
-    /// The upper edge.
+    /// The y coordinate of the upper edge, measured downwards.
     pub top: f64,
-    /// The right edge.
+    /// The x coordinate of the right edge.
     pub right: f64,
-    /// The lower edge.
+    /// The y coordinate of the lower edge, measured downwards.
     pub bottom: f64,
 }
 

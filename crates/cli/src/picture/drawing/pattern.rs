@@ -6,7 +6,7 @@ use crate::puzzle::Color;
 /// Lines or dots on a background.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FillPattern {
-    /// The motif.
+    /// Which lines or dots: the motif of the pattern.
     pub texture: Texture,
     /// The colour of lines and dots.
     pub ink: Color,

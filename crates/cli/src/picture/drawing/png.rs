@@ -110,7 +110,6 @@ fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PngError> {
     Ok(bytes)
 }
 
-/// The bitmap to draw on.
 struct PixelCanvas<'a> {
     pixmap: &'a mut Pixmap,
     fonts: &'a Fonts,

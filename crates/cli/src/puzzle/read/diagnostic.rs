@@ -110,7 +110,7 @@ pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str
         .unwrap_or_default()
 }
 
-/// The text; a long text without its middle.
+/// The text, with `…` in place of its middle if it has more than 800 characters.
 fn shortened(text: String) -> String {
     shortened_to(text, 500, 300)
 }

@@ -170,7 +170,7 @@ pub(super) enum PieceFile<'s> {
         /// Whether the cells of the pieces are coloured black and white like a checkerboard.
         #[serde(default)]
         checkered: bool,
-        /// The colour of each piece in pictures.
+        /// The colour that all pieces of the set have in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
         /// What each copy adds to the value of a solution.
@@ -311,7 +311,7 @@ pub(super) enum RestrictionFile<'s> {
     Orientations {
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The orientations, at any position.
+        /// The allowed orientations, each drawn at any position.
         #[serde(borrow)]
         shapes: Raw<'s>,
     },

@@ -186,7 +186,7 @@ pub(crate) struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// A reader of `source`, whose cells visited by earlier readings no longer count.
+    /// A reader of `source` with a full budget: the cells that earlier readings visited do not count.
     pub(crate) fn new(source: &'s Source) -> Self {
         source.begin_reading();
         Self { source }

@@ -396,7 +396,6 @@ enum CopiesRule {
 }
 
 impl CopiesRule {
-    /// The piece with these copies.
     fn of(self, piece: Piece) -> Piece {
         match self {
             Self::Between(copies) => Piece { copies, ..piece },
@@ -435,7 +434,7 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<CopiesRule, D
     }
 }
 
-/// The piece with the value of `value:`.
+/// Sets the value of a piece to that of the field `value:`, if the field is there.
 fn read_value(reader: Reader<'_>, raw: Option<Raw<'_>>, piece: Piece) -> Result<Piece, Diagnostic> {
     let Some(raw) = raw else {
         return Ok(piece);

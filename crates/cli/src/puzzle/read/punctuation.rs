@@ -9,16 +9,18 @@ use super::tokens::token_spans;
 struct OpenBracket {
     span: Span,
     closer: char,
-    /// The last name before a colon that stands directly in this bracket; in a list, which should have none, the first.
+    /// The name of the last field (a name before a colon) read so far that stands directly in this bracket. In a
+    /// list, which should have no fields, the first.
     field: Option<Span>,
 }
 
-/// The brackets of a text up to a token.
+/// The brackets that are open at a token of a text.
 struct Brackets<'t> {
     text: &'t str,
     open: Vec<OpenBracket>,
-    /// The first bracket that is closed on a later line which is indented less than its own: another bracket's end,
-    /// if the text is indented as usual.
+    /// The first bracket whose closing bracket is in a line that is indented less than the line where it was
+    /// opened. In a text that is indented as usual, that closing bracket was meant for another bracket, and this
+    /// one is open.
     outdented: Option<OpenBracket>,
 }
 
@@ -111,7 +113,8 @@ impl Brackets<'_> {
         }
     }
 
-    /// Closes the innermost open bracket. False if the closing bracket is none of its kind.
+    /// Closes the innermost open bracket. False if no bracket is open, or if the closing bracket is of another
+    /// kind.
     fn leave(&mut self, span: Span) -> bool {
         let closes = |open: &mut OpenBracket| self.text[span.start..].starts_with(open.closer);
         let Some(open) = self.open.pop_if(closes) else {
@@ -130,8 +133,8 @@ impl Brackets<'_> {
         rest.len() - rest.trim_start_matches([' ', '\t']).len()
     }
 
-    /// The error at a closing bracket that does not close the innermost open one: that one is not closed, or a bracket
-    /// of the other kind was not opened.
+    /// The error at a closing bracket that does not match the innermost open bracket. Either the open bracket
+    /// lacks its closing one, or the closing bracket lacks its opening one.
     fn unpaired(
         &self,
         at: Span,

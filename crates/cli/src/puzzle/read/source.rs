@@ -230,7 +230,7 @@ impl Source {
         self.state.wrong.as_deref()
     }
 
-    /// Begins a reading: no cells count as visited yet.
+    /// Begins a reading with a full budget: sets the number of visited cells to 0.
     pub(super) fn begin_reading(&self) {
         self.state.visited.store(0, Ordering::Relaxed);
     }

@@ -136,7 +136,7 @@ pub(super) fn read_wrap<'s>(
     })
 }
 
-/// Reads a seam: a vector, or a number of steps along an axis, which may be a half for a flip.
+/// Reads a seam: a vector, or a number of steps along an axis. For a flip, half steps are allowed too: `3.5`.
 fn read_seam(
     node: Node<'_>,
     lattice: Lattice,

@@ -74,7 +74,7 @@ pub enum CheckpointFileError {
     Read {
         /// The path of a checkpoint, or of the state of its sweep.
         path: PathBuf,
-        /// The I/O error.
+        /// Why the system could not read the file.
         source: io::Error,
     },
     /// The checkpoint cannot be written.
@@ -82,7 +82,7 @@ pub enum CheckpointFileError {
     Write {
         /// The checkpoint's path, as given.
         path: PathBuf,
-        /// The I/O error.
+        /// Why the system could not write the file.
         source: io::Error,
     },
     /// The state of a sweep cannot be written.
@@ -90,7 +90,7 @@ pub enum CheckpointFileError {
     WriteSweep {
         /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
-        /// The I/O error.
+        /// Why the system could not write the file.
         source: io::Error,
     },
     /// A file cannot be removed.
@@ -98,7 +98,7 @@ pub enum CheckpointFileError {
     Remove {
         /// The path of a checkpoint, or of the state of its sweep.
         path: PathBuf,
-        /// The I/O error.
+        /// Why the system could not remove the file.
         source: io::Error,
     },
     /// A file that this program did not write has the name of the sweep's file.

@@ -1,4 +1,5 @@
-//! The files of a checkpoint: the record, and others next to it.
+//! The files of a checkpoint: the checkpoint file itself, called the *record*; next to it the state of a sweep,
+//! the temporary files of writes, and the lock file.
 //!
 //! A file that this program did not write is *foreign*. It is never read to its end, overwritten or
 //! removed.
@@ -21,9 +22,9 @@ pub(super) const MAX_RECORD: u64 = 256 << 20;
 /// The paths of a checkpoint's files.
 #[derive(Debug, Clone)]
 pub(super) struct CheckpointFiles {
-    /// The path of the record as the user gave it, for messages.
+    /// The path of the checkpoint file as the user gave it, for messages.
     pub(super) named: PathBuf,
-    /// The path of the record with symbolic links resolved.
+    /// The path of the checkpoint file with symbolic links resolved.
     pub(super) record: PathBuf,
     /// The path of the sweep's state.
     pub(super) sweep: PathBuf,
@@ -52,7 +53,7 @@ impl CheckpointFiles {
         ]
     }
 
-    /// The temporary path of the record while it is written.
+    /// The temporary path of the checkpoint file while it is written.
     fn new_record(&self) -> PathBuf {
         with_ending(&self.record, ".new")
     }
@@ -82,7 +83,7 @@ impl CheckpointFiles {
         self.all().contains(&resolved(path))
     }
 
-    /// Reads the record; `None` if it does not exist.
+    /// Reads the checkpoint file; `None` if it does not exist.
     pub(super) fn read_record(&self) -> Result<Option<Vec<u8>>, CheckpointFileError> {
         is_free(&self.new_record(), record::BEGINNING).map_err(CheckpointFileError::InTheWay)?;
         let path = || self.named.clone();

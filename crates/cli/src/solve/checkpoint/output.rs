@@ -30,7 +30,7 @@ pub(crate) enum OutputError {
         /// The length that the run wrote, in bytes.
         expected: u64,
     },
-    /// The first bytes of the output, as many as the run wrote, have changed. Holds their number.
+    /// The bytes that the earlier run wrote have changed. Holds their number.
     #[error("its first {0} bytes have changed since the run wrote them")]
     Changed(u64),
     /// The stop flag was set.

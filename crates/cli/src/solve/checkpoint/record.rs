@@ -219,7 +219,7 @@ impl CheckpointRecord {
         serde_json::from_slice(line).map_err(|_| RecordError::Damaged)
     }
 
-    /// How the record differs from the run that would resume it, in words; `None` if it does not differ.
+    /// How the run of this checkpoint differs from the run that would resume it, in words; `None` if it does not.
     pub(super) fn difference(&self, identity: &Identity) -> Option<String> {
         if self.version != VERSION {
             return Some(format!(

@@ -89,7 +89,7 @@ impl FrontierCheckpoints for CheckpointFile {
     }
 
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        // The file of a sweep belongs to a record, which must exist first.
+        // A sweep file is only read together with its checkpoint file, which must therefore exist first.
         self.write().map_err(io::Error::other)?;
         self.kept
             .as_mut()

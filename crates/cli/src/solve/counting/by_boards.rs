@@ -141,8 +141,8 @@ impl OrbitsByPieces {
         }))
     }
 
-    /// The number of orbits in which each piece is used `times` times, not counting givens: under
-    /// the whole group, and under rotations alone.
+    /// The number of orbits of solutions that use each piece exactly `times` times, not counting
+    /// givens: first the orbits of the whole group, then those of its rotations.
     pub fn of_choice(&self, times: impl Fn(PieceId) -> u32) -> (BigUint, BigUint) {
         let times: Vec<u32> = self.pieces.iter().map(|piece| times(*piece)).collect();
         (self.all.solutions(&times), self.rotations.solutions(&times))
@@ -300,7 +300,7 @@ impl<'a> SeparateBoards<'a> {
         terms.map(|(_, solutions)| solutions).sum()
     }
 
-    /// The pieces of which the boards share the items.
+    /// The pieces that have an item of the exact cover problem. The boards share these items.
     fn pieces(&self) -> Vec<PieceId> {
         let meaning = |item: &ItemId| match self.instance.item(*item) {
             ItemMeaning::Piece(piece) => Some(piece),
@@ -390,8 +390,8 @@ impl<'a> SeparateBoards<'a> {
         classes.iter().map(image).collect()
     }
 
-    /// The number of orbits within the bounds, and the order of the group or of its rotations. `None` if
-    /// [`cosets`](Self::cosets) returns `None`.
+    /// The number of orbits of solutions whose numbers of copies are within the bounds, and the order of the group
+    /// or of its rotations. `None` if [`cosets`](Self::cosets) returns `None`.
     fn orbits(
         &self,
         tallies: &mut Tallies<'_>,
@@ -483,7 +483,8 @@ impl<'a> SeparateBoards<'a> {
         Ok(Some((cosets, order)))
     }
 
-    /// Whether some motions with these images of the pieces leave every option in place.
+    /// Whether each board has a motion to itself that permutes the pieces as `pieces` says and leaves every option
+    /// in place.
     fn is_idle(&self, pieces: &[PieceId], rotations: bool) -> bool {
         (0..self.board_count()).all(|board| {
             let mut motions = self.motions((board, board), pieces, rotations);

@@ -103,9 +103,9 @@ impl CountTask<'_> {
         })
     }
 
-    /// The count from the number of solutions with each stabilizer. If the stabilizers of an
-    /// orbit's solutions have s elements and the group has g elements, the orbit consists of g / s
-    /// solutions.
+    /// Makes the result of the count from the number of solutions with each stabilizer. If the
+    /// stabilizers of an orbit's solutions have s elements and the group has g elements, the orbit
+    /// consists of g / s solutions.
     fn of_stabilizers(
         &self,
         group: &PuzzleSymmetry,

@@ -181,8 +181,8 @@ impl<'j> Searches<'j> {
         }
     }
 
-    /// Continues the searches until their total work exceeds `limit`, and returns it. `None` once
-    /// there is a count or a refutation.
+    /// Continues the searches until their total work exceeds `limit`, and returns that work. `None`
+    /// once there is a count or a refutation.
     fn try_advance(&mut self, limit: u64) -> Result<Option<u64>, SolveError> {
         let task = self.task;
         if task.refuted(|| Some(self.forecast)).is_some() {

@@ -1,8 +1,9 @@
 //! Counts a puzzle by the method that counted a similar one, such as the same board with one cell moved.
 //!
-//! The forecast of a search takes as long as a short sweep, and a portfolio gives turns to methods that lose. After a
-//! small change both are needless: the method that ended first before runs first and alone, for at most [`LONGER`]
-//! times its work then. If it does not end, the count begins as without a precedent. Both ways count exactly.
+//! The forecast of a search takes as long as a short sweep, and a portfolio spends time on the methods that end
+//! later. After a small change of the puzzle both are needless: the method that ended first for the similar puzzle
+//! runs alone. If it takes more than [`LONGER`] times the work that it took there, the count begins as without a
+//! precedent. Both ways count exactly.
 
 use tilewright_dlx::portfolio::sweep_work_in;
 use tilewright_dlx::{Bits, Forecast};
@@ -14,7 +15,7 @@ use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 
-/// The method of the precedent may take this many times the work that it took then.
+/// The method of the precedent may take this many times the work that it took for the earlier puzzle.
 const LONGER: u64 = 4;
 
 /// A search may visit at least this number of nodes, which takes a few milliseconds, even if the
@@ -134,8 +135,8 @@ mod tests {
         (format!("{numbers:?}"), next)
     }
 
-    /// Checks that precedents do not change the numbers of a count: precedents of each method, whose work is far
-    /// less and far more than that of this count.
+    /// Checks that a precedent does not change the numbers of a count. Tries precedents of each method, with far
+    /// less and with far more work than this count takes.
     fn check_all_methods(text: &str) {
         let puzzle = Puzzle::from_ron(text).unwrap();
         let options = Instance::new(puzzle).unwrap().problem().option_count();

@@ -10,7 +10,7 @@ use super::{CountResult, CountTask, Known};
 use crate::solve::SolveError;
 
 impl CountTask<'_> {
-    /// The count from the totals of a search.
+    /// Makes the result of the count from the totals of a search.
     pub(super) fn counted(
         &self,
         schedule: Schedule,

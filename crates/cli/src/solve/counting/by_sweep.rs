@@ -62,8 +62,8 @@ impl CountTask<'_> {
         self.divided(solutions, swept, orbits, engine, meter, checkpoint)
     }
 
-    /// The count from the number of solutions and, if known, their orbits. `counted` says whether
-    /// the number is complete.
+    /// Makes the result of the count from the number of solutions and, if known, their orbits.
+    /// `counted` says whether all solutions are in that number.
     pub(super) fn divided(
         &self,
         solutions: &BigUint,

@@ -50,7 +50,8 @@ impl CountTask<'_> {
         Ok(DividedSweep::open(Box::new(file), problem, memory, threads))
     }
 
-    /// The count once parts of a sweep have counted all solutions.
+    /// Completes a count whose `solutions` the parts of a sweep have counted: adds the numbers of distinct
+    /// solutions.
     ///
     /// # Errors
     ///
@@ -60,8 +61,8 @@ impl CountTask<'_> {
         self.swept(solutions, true, meter, &mut CheckpointFile::nothing())
     }
 
-    /// The count from the totals of the finished parts of a search. `complete` says whether these
-    /// are all parts.
+    /// Makes the result of the count from the totals of the finished parts of a search. `complete`
+    /// says whether these are all parts.
     ///
     /// # Errors
     ///

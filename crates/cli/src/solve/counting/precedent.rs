@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{Problem, TreeEngine};
 
-/// How a puzzle was counted, for the count of a similar puzzle.
+/// How a puzzle was counted. The count of a similar puzzle tries this method first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Precedent {
     pub(super) method: PrecedentMethod,

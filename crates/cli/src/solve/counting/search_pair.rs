@@ -89,7 +89,7 @@ pub(super) struct PairRun<'r> {
     tally: PartStats,
 }
 
-/// The result of a turn of both searches.
+/// How far the two searches have come after a turn, in which both are continued for a while.
 pub(super) enum PairTurn {
     /// Neither search has ended. Holds the sum of their nodes.
     Left(u64),
@@ -249,7 +249,7 @@ impl<'r> PairRun<'r> {
         self.ended(schedule, &tally, false)
     }
 
-    /// The count of a search that has ended.
+    /// Makes the result of the count from a search that has ended, and records how it was made.
     fn ended(
         &self,
         schedule: Schedule,

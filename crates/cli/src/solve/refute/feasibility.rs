@@ -243,8 +243,8 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-/// Obstacles for cells that no placement reaches. Cells that could be reached by pieces all of whose
-/// copies are givens become a separate obstacle.
+/// Obstacles for cells that no placement reaches. A separate obstacle lists those cells that a piece
+/// could cover if not all of its copies were givens.
 fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
     let mut reached = vec![false; puzzle.board.cells().len()];
@@ -274,7 +274,7 @@ fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The cells that could be covered by pieces all of whose copies are givens.
+/// The cells that a piece could cover if not all of its copies were givens, for all such pieces together.
 fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
     let junctions = puzzle.junctions();
     let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());

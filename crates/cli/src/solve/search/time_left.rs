@@ -64,8 +64,8 @@ const APART: f64 = 1.1;
 pub(super) struct Course {
     /// Seconds and shares done, in order. A resumed run begins with a share above zero.
     moments: Vec<(f64, f64)>,
-    /// The earliest of the ends predicted so far, each from the average pace at that time with the
-    /// margin [`SLOWER`], in seconds.
+    /// The time at which the run must have ended according to its predictions so far, in seconds: the
+    /// earliest of them. Each prediction is made from the average pace, with the margin [`SLOWER`].
     latest_end: Option<f64>,
     has_failed: bool,
 }
@@ -107,7 +107,7 @@ impl Course {
         self.moments.get(after.checked_sub(1)?).copied()
     }
 
-    /// The time left with the share `done` after `seconds`.
+    /// The time left for a run that has done the share `done` of its work in `seconds`.
     pub(super) fn left(&self, seconds: f64, done: f64) -> TimeLeft {
         if self.has_failed {
             return TimeLeft::Longer;
@@ -231,8 +231,8 @@ mod tests {
         assert!(least < 3.0 && most > 500.0, "{least} {most}");
     }
 
-    /// Checks a search whose last subtree takes most of the time: the share done that it shows
-    /// stops at a wrong value.
+    /// Checks a search whose last subtree takes most of the time. Its share of the work done is
+    /// overestimated, and hardly grows while that subtree is searched.
     #[test]
     fn a_run_beyond_its_forecast_says_so() {
         let mut course = Course::default();

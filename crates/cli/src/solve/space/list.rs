@@ -21,7 +21,7 @@ pub struct ListLimits {
     pub solutions: usize,
     /// The maximum size of the list and of the diagram built from it, in bytes.
     pub bytes: u64,
-    /// The longest forecast of the search, in seconds of one thread.
+    /// The longest time that the search may be forecast to take, in seconds of one thread.
     pub seconds: f64,
 }
 

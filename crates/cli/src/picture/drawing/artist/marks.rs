@@ -21,8 +21,8 @@ impl Artist<'_> {
         })
     }
 
-    /// The board from above with pieces on it, and a dot on each cell of one of them, `new`. The dots show that piece
-    /// where it lies beside another one of its colour, and in grey.
+    /// The board from above with pieces on it, and a dot on each cell of `new`, the piece laid last. The dots
+    /// distinguish this piece from neighbours of the same colour, and from all others in print without colours.
     pub fn with_new_piece(
         &self,
         title: &str,

@@ -34,8 +34,8 @@ pub(super) fn pattern_name(number: usize) -> Vec<u8> {
 }
 
 impl PdfContent {
-    /// The content of a page with a height in millimetres. The first operator makes the unit a
-    /// millimetre, and y point down.
+    /// Begins the content of a page that is `height` millimetres high. The first operator makes the
+    /// unit a millimetre, and y point down.
     pub(super) fn new(height: f64, inks: Inks) -> Self {
         let mut operators = pdf_writer::Content::new();
         let unit = points(1.0);

@@ -96,7 +96,7 @@ impl PdfDocument<'_> {
         (pages, structure)
     }
 
-    /// Writes the content of a page, with bleed and marks if the press has them.
+    /// Writes the content of a page, with bleed and marks if the print settings require them.
     fn write_contents(
         &self,
         page: &PackedPage,

@@ -147,7 +147,8 @@ pub(super) fn holes<'s>(
         Vec::new()
     };
     let may_be_open: HashSet<BoardCell> = cells.iter().copied().collect();
-    // Whether a choice is the first of its images, not counting images outside `within`.
+    // Whether a choice is the least of its images under the isometries. Images with cells outside `within` are
+    // ignored.
     let first_image = |chosen: &Vec<BoardCell>| {
         images.iter().all(|isometry| {
             let image = isometry.image_of_all(chosen);

@@ -35,7 +35,7 @@ const MODULI: [(u32, u32); 11] = [
 /// The maximum number of steps of an elimination. This many steps take a few seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// The number of solutions of the equations that are simplified. The simplest result is returned.
+/// The maximum number of solutions of the equations that are simplified to find the simplest proof.
 const SIMPLIFIED: usize = 4;
 
 /// The maximum number of passes of a simplification.
@@ -193,8 +193,8 @@ impl Ring {
     /// factors of the rows. `None` if stopped.
     fn left_kernel(self, rows: &[Vec<u32>], stop: &dyn Fn() -> bool) -> Option<Vec<Vec<u32>>> {
         let columns = rows.first().map_or(0, |row| row.len().saturating_sub(1));
-        // A row holds its entries in the columns, then the factors of the original rows that make
-        // it.
+        // Each row is a combination of the original rows. It holds its entries in the columns,
+        // then the factors of the original rows in this combination.
         let mut active: Vec<Vec<u32>> = rows
             .iter()
             .enumerate()

@@ -5,8 +5,8 @@ use crate::puzzle::{Copies, PieceId};
 /// A weight for every cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colouring {
-    /// How the cells are coloured, as a phrase before "the board has". Empty for the area, and for
-    /// a modulus, which only a picture can show.
+    /// How the cells are coloured, as a phrase that "the board has" follows: "coloured like a
+    /// chessboard". Empty if all weights are 1, and for a modulus, which only a picture can show.
     pub name: String,
     /// The words for cells of weight 1 and of weight −1.
     pub nouns: [&'static str; 2],

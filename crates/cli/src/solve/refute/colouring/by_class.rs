@@ -11,8 +11,8 @@ use super::sums::{AreaSums, PlacementSum, Summand, WorkLeft};
 use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::{Copies, Puzzle};
 
-/// The maximum work for one colouring. The unit is a 64-bit word of a set of sums, which has one
-/// bit for each sum.
+/// The maximum work for one colouring, as a number of 64-bit words that are processed. Sets of sums
+/// consist of such words, with one bit for each sum.
 const WORK: u64 = 2_000_000;
 
 /// The words for a colouring: its name and its nouns, as in [`Colouring`].

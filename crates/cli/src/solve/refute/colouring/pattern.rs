@@ -241,9 +241,10 @@ fn weights(classes: usize) -> Vec<Vec<i64>> {
     all
 }
 
-/// Whether these weights represent all that differ from them only by sign or a constant. Two values
-/// are 1 and −1 if both occur equally often; otherwise the rarer one is 1 and the other 0. Of three
-/// values the first other than 0 is 1.
+/// Whether weights are in standard form. Weights that differ only by sign or by a constant are
+/// equivalent, and only one of them is in standard form. If there are two values, they are 1 and
+/// −1 if they occur equally often; otherwise the rarer one is 1 and the other 0. Of three values
+/// the first other than 0 is 1.
 fn is_standard(weights: &[i64]) -> bool {
     let count = |value: i64| weights.iter().filter(|weight| **weight == value).count();
     let first = weights.iter().find(|weight| **weight != 0);

@@ -72,9 +72,8 @@ impl LinearProgram {
     }
 }
 
-/// The columns in the basis.
 struct Basis {
-    /// The rows of the inverse of the matrix of these columns.
+    /// The rows of the inverse of the matrix that the columns in the basis form.
     inverse: Vec<Vec<f64>>,
     costs: Vec<f64>,
     values: Vec<f64>,

@@ -15,7 +15,8 @@ pub(super) struct Summand {
     pub(super) values: Vec<PlacementSum>,
 }
 
-/// The remaining work. The unit is a 64-bit word of a set of sums, which has one bit for each sum.
+/// The remaining work, as a number of 64-bit words that may still be processed. Sets of sums consist of such
+/// words, with one bit for each sum.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WorkLeft(pub(super) u64);
 

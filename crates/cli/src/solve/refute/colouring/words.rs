@@ -46,7 +46,7 @@ impl Colouring {
         }
     }
 
-    /// The meaning of the marks, if they need explaining.
+    /// What the marks `●` and `○` mean: `● dark, ○ light`. `None` if the cells have numbers or no marks.
     pub fn legend(&self) -> Option<String> {
         let [plus, minus] = self.nouns;
         match self.reading() {
