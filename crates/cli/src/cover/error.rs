@@ -20,9 +20,9 @@ pub enum InstanceError {
         memory_size(*.given)
     )]
     Memory {
-        /// The limit, in bytes.
+        /// The memory limit, in bytes.
         given: u64,
-        /// The approximate need, in bytes.
+        /// The approximate memory that the problem needs, in bytes.
         needed: u64,
     },
     /// The engine library refused an item or an option.

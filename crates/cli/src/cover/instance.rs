@@ -204,7 +204,8 @@ impl Instance {
         &self.puzzle
     }
 
-    /// The exact cover problem.
+    /// The exact cover problem, whose items and options [`item`](Self::item) and [`meaning`](Self::meaning)
+    /// explain.
     pub fn problem(&self) -> &Problem {
         &self.matrix.problem
     }

@@ -77,7 +77,7 @@ pub enum PuzzleError {
          over"
     )]
     TurnedOver {
-        /// The piece's name.
+        /// The name of the piece that would be reflected.
         name: Label,
     },
     /// The cells of a piece have colours, which a board that wraps around does not support.
@@ -85,7 +85,7 @@ pub enum PuzzleError {
         "the cells of the piece {name} have colours, which a board that wraps around does not allow"
     )]
     ColorsWrapped {
-        /// The piece's name.
+        /// The name of a piece with coloured cells.
         name: Label,
     },
     /// No piece has this name.
@@ -109,7 +109,7 @@ pub enum PuzzleError {
     /// There are more givens of a piece than copies of it.
     #[error("{name} is given more often than it has copies: {copies}")]
     GivenTooOften {
-        /// The piece's name.
+        /// The name of the piece that is given too often.
         name: Label,
         /// The upper bound of the piece's copies.
         copies: u32,
@@ -127,13 +127,13 @@ pub enum PuzzleError {
     /// The cells of a given are not a placement of its piece.
     #[error("these cells are not a placement of {name}")]
     NoPlacement {
-        /// The piece's name.
+        /// The name of the given's piece.
         name: Label,
     },
     /// A shape is not an orientation of its piece.
     #[error("this shape is not an orientation of {name}")]
     NoOrientation {
-        /// The piece's name.
+        /// The name of the piece that does not have the shape.
         name: Label,
     },
     /// The restrictions forbid a given.

@@ -191,7 +191,7 @@ pub enum Measure {
     FaultLines,
     /// The number of corners where four pieces meet, as a mean over the solutions.
     Crossroads,
-    /// The share of solutions that an isometry of the board maps to themselves.
+    /// The share of symmetric solutions: those that an isometry of the board maps to themselves.
     Symmetry,
     /// The number of placements that are in all solutions.
     Forced,

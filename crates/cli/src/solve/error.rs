@@ -32,7 +32,7 @@ pub enum SolveError {
         memory_size(*.alone)
     )]
     Memory {
-        /// The limit, in bytes.
+        /// The memory limit, in bytes.
         given: u64,
         /// An estimate of the bytes that the problem and its symmetries need.
         needed: u64,

@@ -42,7 +42,7 @@ pub struct Objective {
 pub struct RankedSolution {
     /// The number of pieces, cells or different pieces, or the value.
     pub number: u64,
-    /// The options, the givens first.
+    /// The options that make the solution, those of the givens first.
     pub options: Vec<OptionId>,
 }
 

@@ -49,7 +49,7 @@ pub struct Series<'a> {
     pub part: PuzzlePart<'a>,
     /// The parameter that takes the values.
     pub parameter: &'a str,
-    /// The values, in this order.
+    /// The values of the parameter, in the order in which they are counted.
     pub values: RangeInclusive<i64>,
     /// Whether to count only the total numbers of solutions, and not those up to symmetry. No
     /// symmetries are then looked for.

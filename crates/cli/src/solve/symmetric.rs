@@ -99,7 +99,8 @@ pub(crate) fn symmetric_solutions(
     })
 }
 
-/// Visits the solutions that the automorphism `g` fixes, unless an earlier automorphism of its list fixes them too.
+/// Visits the solutions that the automorphism `g` fixes, unless an earlier automorphism of its list
+/// fixes them too.
 struct Taker<'a, 'w> {
     instance: &'a Instance,
     group: &'a PuzzleSymmetry,

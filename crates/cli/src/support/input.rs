@@ -54,7 +54,7 @@ pub enum InputError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// An I/O error.
+    /// The system cannot open or read the file, for example for lack of a permission.
     #[error("cannot read {name}: {}", reason(source))]
     System {
         /// The path as given, or `<stdin>`.

@@ -10,7 +10,7 @@ pub enum NotationError {
     NoAt {
         /// The whole text, as given.
         text: String,
-        /// A valid example.
+        /// An example of the syntax, with a piece and cells of the puzzle.
         example: String,
     },
     /// No cells follow the `@`.
@@ -18,7 +18,7 @@ pub enum NotationError {
     NoCells {
         /// The name before the `@`.
         piece: String,
-        /// A valid example.
+        /// An example of the syntax, with a piece and cells of the puzzle.
         example: String,
     },
     /// The cells cannot be read.
@@ -28,7 +28,7 @@ pub enum NotationError {
         text: String,
         /// The text from the first mistake on.
         rest: String,
-        /// A valid example.
+        /// An example of the syntax, with a piece and cells of the puzzle.
         example: String,
     },
     /// No piece has this name.
@@ -52,13 +52,13 @@ pub enum NotationError {
     /// A cell is not on the board.
     #[error("({cell}) is not a cell of the board")]
     OffBoard {
-        /// The coordinates, such as `1,0`.
+        /// The coordinates of this cell, such as `1,0`.
         cell: String,
     },
     /// A cell is listed twice.
     #[error("({cell}) occurs twice in {text:?}")]
     Twice {
-        /// The coordinates, such as `1,0`.
+        /// The coordinates of this cell, such as `1,0`.
         cell: String,
         /// The whole text, as given.
         text: String,
@@ -66,17 +66,17 @@ pub enum NotationError {
     /// No placement of the piece covers these cells.
     #[error("no placement of {piece} covers {cells}")]
     NoPlacement {
-        /// The piece's name.
+        /// The name of the piece that the text names.
         piece: String,
-        /// The coordinates, such as `(1,0)(0,1)`.
+        /// The cells that the text names, such as `(1,0)(0,1)`.
         cells: String,
     },
     /// Several placements match, but a single one is required.
     #[error("{count} placements of {piece} cover {cells}; name one of them, such as {such_as}")]
     Ambiguous {
-        /// The piece's name.
+        /// The name of the piece that the text names.
         piece: String,
-        /// The coordinates, such as `(1,0)(0,1)`.
+        /// The cells that the text names, such as `(1,0)(0,1)`.
         cells: String,
         /// The number of placements that match.
         count: usize,

@@ -9,9 +9,9 @@ pub struct Style {
     pub margin: f64,
     /// The way in which pieces are distinguished.
     pub coloring: Coloring,
-    /// The places of pieces' labels.
+    /// Whether pieces have labels, and where.
     pub labels: Labelling,
-    /// The view of solid puzzles.
+    /// How solid puzzles are drawn: layer by layer, in the isometric view, or both.
     pub view: SolidView,
 }
 
@@ -47,7 +47,7 @@ pub enum Coloring {
     Outlines,
 }
 
-/// The places of pieces' labels.
+/// Whether pieces have labels, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Labelling {
     /// No labels.
@@ -58,10 +58,10 @@ pub enum Labelling {
     Cells,
 }
 
-/// The view of solid puzzles. It has no effect on puzzles in the plane.
+/// How solid puzzles are drawn. It has no effect on puzzles in the plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SolidView {
-    /// Layers and an isometric view, if there is more than one layer.
+    /// Layer by layer; if there is more than one layer, in the isometric view too.
     Auto,
     /// Layer by layer, the lowest first.
     Layers,

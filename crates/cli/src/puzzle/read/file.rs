@@ -106,23 +106,23 @@ pub(super) enum ShapeFile<'s> {
     Rect(i64, i64),
     /// A box: the sizes along x, y and z.
     Box(i64, i64, i64),
-    /// A parallelogram along oblique axes.
+    /// A parallelogram along oblique axes: its width and height in translation units.
     Rhombus(i64, i64),
-    /// A regular hexagon. [`super::shapes`] reads `Hexagon(a, b, c)`.
+    /// A regular hexagon with this side. [`super::shapes`] reads `Hexagon(a, b, c)`.
     Hexagon(i64),
-    /// A regular triangle.
+    /// A regular triangle with this side.
     Triangle(i64),
     /// The first rows of a regular triangle: base and height.
     Trapezium(i64, i64),
-    /// Squares in rows of 1, 3, …
+    /// Squares in rows of 1, 3, … 2n − 1, … 3, 1 for the number n.
     Diamond(i64),
-    /// Squares in rows of 2, 4, …
+    /// Squares in rows of 2, 4, … 2n, 2n, … 4, 2 for the number n.
     AztecDiamond(i64),
-    /// A square pyramid.
+    /// A square pyramid with this number of layers.
     Pyramid(i64),
-    /// A tetrahedron of balls.
+    /// A tetrahedron of balls with this number of balls along each edge.
     Tetrahedron(i64),
-    /// An octahedron of balls.
+    /// An octahedron of balls with this number of balls along each edge.
     Octahedron(i64),
     /// The cells within a polygon, given by its corners.
     Polygon(#[serde(borrow)] Vec<Raw<'s>>),

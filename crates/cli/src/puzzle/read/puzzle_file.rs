@@ -112,9 +112,9 @@ pub struct TablePlace {
 /// The spans of the parts of a puzzle in its file, for messages.
 #[derive(Debug, Clone)]
 pub struct Spans {
-    /// The value of `board:`.
+    /// The span of the value of `board:`.
     pub board: Span,
-    /// The value of `pieces:`.
+    /// The span of the value of `pieces:`.
     pub pieces: Span,
     /// For each piece, the span of its entry.
     pub piece: Vec<Span>,
@@ -124,9 +124,9 @@ pub struct Spans {
     pub restrictions: Vec<Span>,
     /// For each condition, its span.
     pub conditions: Vec<Span>,
-    /// The value of `cases:`, if there is one.
+    /// The span of the value of `cases:`; `None` without the field.
     pub cases: Option<Span>,
-    /// The value of `goals:`, if there is one.
+    /// The span of the value of `goals:`; `None` without the field.
     pub goals: Option<Span>,
 }
 

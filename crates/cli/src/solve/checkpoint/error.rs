@@ -24,7 +24,7 @@ pub enum CheckpointFileError {
     Unlocked {
         /// The checkpoint's path, as given.
         path: PathBuf,
-        /// The cause.
+        /// Why the checkpoint could not be locked.
         source: Box<dyn StdError + Send + Sync>,
     },
     /// The checkpoint is damaged or of another version.

@@ -169,7 +169,7 @@ mod tests {
             // Colours.
             "(lattice: Square, board: Rect(7, 4), pieces: [Set(of: Polyominoes(4), checkered: true)], \
               conditions: [Differing])",
-            // Solutions that are tested one by one.
+            // A condition that items of the exact cover problem express.
             "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(2), copies: (0, 15))], \
               conditions: [FaultFree])",
             // No solution.

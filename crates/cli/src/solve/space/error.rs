@@ -25,9 +25,9 @@ pub enum SpaceError {
     /// The file of a diagram cannot be used.
     #[error("cannot use {} for the diagram of all solutions", shown(path))]
     File {
-        /// The path as given.
+        /// The path of the file, as given.
         path: PathBuf,
-        /// Why the file cannot be used.
+        /// What is wrong with the file.
         source: DiagramError,
     },
     /// The symmetries are not a group, which would be a bug in this program.
