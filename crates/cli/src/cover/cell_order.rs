@@ -22,9 +22,9 @@ use tilewright_geometry::compact::set_of;
 use crate::cover::Instance;
 use crate::puzzle::Puzzle;
 
-/// A penalty for orders that are not along an axis, added to their weight, which is a logarithm. On
-/// boxes such as 9 × 10 they have two or three times as many states as the weight predicts. On
-/// boards with arms and holes they have far fewer states than orders along an axis.
+/// A penalty for orders that are not along an axis, added to the logarithm of their predicted cost.
+/// On boxes such as 9 × 10 they have two or three times as many states as predicted. On boards with
+/// arms and holes they have far fewer states than orders along an axis.
 const ASKEW: f64 = 2.0;
 
 /// Positions are stored as integers: coordinates in corner units times this factor, rounded.
@@ -70,7 +70,8 @@ pub(crate) fn order_by_neighbours(
     Ok(best_direction(instance, stop, &weight)?.1)
 }
 
-/// The order of the cells for the direction with the smallest weight, and this weight.
+/// The smallest weight of a direction, and the order of the cells for this direction. `weight` gives the logarithm
+/// of the predicted cost of an order.
 #[expect(clippy::expect_used, reason = "an invariant of lattices")]
 fn best_direction(
     instance: &Instance,

@@ -58,8 +58,8 @@ use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 use search_pair::UnrestrictedSearch;
 
-/// If the restricted search is forecast to take longer than this, in seconds of one thread, the
-/// unrestricted search is forecast too.
+/// If the search for one solution of each orbit is forecast to take longer than this, in seconds of
+/// one thread, the search of the whole tree is forecast too.
 const LONG: f64 = 0.5;
 
 /// The longest sweep, in seconds of one thread, that runs before any attempt to refute the puzzle
@@ -259,8 +259,8 @@ impl CountTask<'_> {
         self.refuted.get_or_init(refute).as_ref()
     }
 
-    /// The forecast of the restricted search, or of the unrestricted one if that is forecast to be
-    /// faster.
+    /// The forecast of the search for one solution of each orbit, or of the search of the whole tree
+    /// if that is forecast to be faster.
     fn cheaper(
         &self,
         unrestricted: Option<&UnrestrictedSearch<'_>>,

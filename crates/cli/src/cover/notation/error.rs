@@ -63,7 +63,7 @@ pub enum NotationError {
         /// The whole text, as given.
         text: String,
     },
-    /// No placement of the piece covers these cells.
+    /// No placement of the piece covers all of these cells.
     #[error("no placement of {piece} covers {cells}")]
     NoPlacement {
         /// The name of the piece that the text names.

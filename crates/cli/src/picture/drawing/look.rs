@@ -23,9 +23,9 @@ pub(super) mod widths {
     pub(in crate::picture::drawing) const GIVEN: f64 = 0.1;
     /// The width of rings around labels of givens, and of circles that mark beads.
     pub(in crate::picture::drawing) const RING: f64 = 0.035;
-    /// The total width of the dark edges of a strand.
+    /// The total width of the two dark edges of a strand, as which the sticks of a piece are drawn.
     pub(in crate::picture::drawing) const CASING: f64 = 0.07;
-    /// The additional margin for labels on strands, which extend beyond the lattice.
+    /// The additional margin for pieces of sticks, whose strands and labels extend beyond the lattice.
     pub(in crate::picture::drawing) const BEYOND: f64 = 0.15;
     /// The width of the sticks of an empty board.
     pub(in crate::picture::drawing) const STICK_GROUND: f64 = 0.06;
@@ -91,8 +91,8 @@ const CORES: [(f64, f64, f64); 10] = [
     (0.35, 0.02, 0.2),
 ];
 
-/// The strokes of a piece's strand, from bottom to top. `number` is the index of the piece. A
-/// `given` piece has a wider edge.
+/// The strokes that draw the sticks of a piece as a strand, from bottom to top. `number` is the index
+/// of the piece. A `given` piece has a wider edge.
 pub(super) fn strand_strokes(fill: &Fill, number: usize, given: bool, style: Style) -> Vec<Stroke> {
     let cell = style.cell;
     let casing = widths::CASING * if given { 1.8 } else { 1.0 };

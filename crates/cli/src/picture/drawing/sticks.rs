@@ -11,7 +11,7 @@ use tilewright_geometry::{Cell, Vector};
 use super::frame::Frame;
 use super::path::{Path, Point, Segment};
 
-/// The width of a strand, relative to the length of a stick.
+/// The width of a strand (the stroke that draws sticks of a piece), relative to the length of a stick.
 pub(super) const WIDTH: f64 = 0.24;
 
 /// The gap between an end and its vertex if other pieces only end there, relative to the length of

@@ -1,8 +1,8 @@
 //! Certifies a count: counts the same numbers by another method.
 //!
-//! A count by a sweep is repeated by a restricted search. A count by a search is certified by
-//! Burnside's lemma: all solutions are counted by a sweep or an unrestricted search, and then the
-//! solutions that each symmetry fixes.
+//! A count by a sweep is repeated by a search for one solution of each orbit. A count by a search is
+//! certified by Burnside's lemma: all solutions are counted by a sweep or a search of the whole tree,
+//! and then the solutions that each symmetry fixes.
 
 use crate::support::clock::Instant;
 

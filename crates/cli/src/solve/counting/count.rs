@@ -23,8 +23,8 @@ pub struct CountResult {
     pub by_symmetry: Vec<(String, BigUint)>,
     /// The engine that counted; `None` if none was needed.
     pub engine: Option<Engine>,
-    /// Whether the count is that of the restricted search of
-    /// [`CountTask::distinct`](super::CountTask::distinct).
+    /// Whether the search for one solution of each orbit
+    /// ([`CountTask::distinct`](super::CountTask::distinct)) made the count.
     pub restricted: bool,
     /// The number of threads that the count could use.
     pub threads: NonZeroUsize,

@@ -20,13 +20,13 @@ pub struct CountTask<'a> {
     pub group: &'a PuzzleSymmetry,
     /// The search for one solution of each orbit.
     pub distinct: &'a Distinct<'a>,
-    /// The search of `distinct`, with the puzzle's conditions as its filter.
+    /// The restricted search: that of `distinct`, with the puzzle's conditions as its filter.
     pub(super) restricted: Distinct<'a>,
     /// The engine, the threads and the memory.
     pub resources: &'a Resources,
     /// The stop flag and the progress.
     pub monitor: &'a RunContext,
-    /// The forecast of the restricted search; empty until it is needed.
+    /// The forecast of the search `restricted`; empty until it is needed.
     pub(super) forecast: OnceLock<Forecast>,
     /// The order in which sweeps take the items; empty until it is needed.
     pub(super) order: OnceLock<Vec<ItemId>>,

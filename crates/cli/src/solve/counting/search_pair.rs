@@ -1,4 +1,5 @@
-//! Runs the restricted and the unrestricted search alternately: see [`SearchPair`].
+//! Runs the restricted search (for one solution of each orbit) and the unrestricted search (of the whole tree)
+//! alternately: see [`SearchPair`].
 
 use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow::Break;
@@ -16,7 +17,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::control_flow::break_if;
 
-/// The unrestricted search, with its progress so far.
+/// The unrestricted search, which visits the whole tree, with its progress so far.
 pub(super) struct UnrestrictedSearch<'a> {
     distinct: Distinct<'a>,
     forecast: OnceCell<Forecast>,
@@ -39,7 +40,7 @@ impl PartsDone {
 }
 
 impl UnrestrictedSearch<'_> {
-    /// The forecast of the unrestricted search. Its random walks are made once and kept.
+    /// The forecast of the search. It is made once, by random walks, and kept.
     pub(super) fn forecast(
         &self,
         resources: &Resources,
@@ -76,7 +77,8 @@ impl UnrestrictedSearch<'_> {
     }
 }
 
-/// The restricted search in progress, and the unrestricted one if it differs.
+/// The restricted search (for one solution of each orbit) in progress, and the unrestricted one (of the whole
+/// tree) if it differs.
 pub(super) struct PairRun<'r> {
     task: &'r CountTask<'r>,
     schedule: Schedule,
@@ -289,7 +291,7 @@ impl<'r> PairRun<'r> {
 }
 
 impl CountTask<'_> {
-    /// The unrestricted search, if it differs from the restricted one.
+    /// The search of the whole tree, if it differs from the search for one solution of each orbit.
     pub(super) fn unrestricted(&self) -> Result<Option<UnrestrictedSearch<'_>>, SolveError> {
         if !self.distinct.is_restricted() {
             return Ok(None);
@@ -306,8 +308,9 @@ impl CountTask<'_> {
         }))
     }
 
-    /// Counts by the restricted search, resuming after the finished parts of `checkpoint`, or by
-    /// the unrestricted search if that ends first. `None` if each takes more than `most_nodes`.
+    /// Counts by the search for one solution of each orbit, resuming after the finished parts of
+    /// `checkpoint`, or by the search of the whole tree if that ends first. `None` if each takes
+    /// more than `most_nodes`.
     pub(super) fn count_by_pair(
         &self,
         schedule: Schedule,

@@ -41,7 +41,7 @@ pub enum Obstacle {
         /// placement; `None` if the piece has none on the board.
         restriction: Option<usize>,
     },
-    /// No placement covers these cells.
+    /// No placement covers any of these cells.
     Unreachable {
         /// The required cells that stay empty.
         cells: Vec<BoardCell>,
@@ -51,7 +51,7 @@ pub enum Obstacle {
         /// The piece for which the givens leave no placement.
         piece: PieceId,
     },
-    /// The givens leave no placement that covers these cells.
+    /// The givens leave no placement that covers any of these cells.
     UnreachableBesideGivens {
         /// The required cells that stay empty.
         cells: Vec<BoardCell>,
