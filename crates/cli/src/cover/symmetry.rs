@@ -358,7 +358,7 @@ fn faces_of_tiles(puzzle: &Puzzle) -> Vec<Vec<PieceId>> {
     faces.into_values().collect()
 }
 
-/// For each piece, the first face of its tile; `None` if it is not a face.
+/// For each piece, the first face of its tile; `None` if the piece is not a face.
 fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
     let number = |tile: PieceId| u32::try_from(tile.index()).unwrap_or(u32::MAX);
     let tiles = puzzle.tiles().into_iter().zip(&puzzle.pieces);

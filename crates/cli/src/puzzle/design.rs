@@ -200,8 +200,9 @@ pub enum Measure {
     /// How hard it is for a person to find the only solution: the rating of the puzzle as a
     /// challenge, from 1 to 11.
     Rating,
-    /// The number of cells in the smallest part of the board that the pieces cannot fill although their sizes add up
-    /// to it. Only connected parts inside a box of coordinates are considered.
+    /// The number of cells of the smallest window that the pieces cannot fill. A window is the part of the board
+    /// inside a box of coordinates, if it is connected and the sizes of some of the pieces add up to its number of
+    /// cells.
     Unsolvable,
     /// The difficulty of challenges with these pieces: the median of their ratings.
     Challenges,

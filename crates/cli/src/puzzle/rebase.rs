@@ -126,8 +126,8 @@ impl Puzzle {
     }
 }
 
-/// The new cell of each old cell, and the new piece of each old piece. `None` for those that are
-/// missing.
+/// For each cell of the old board, its cell on the new board, and for each old piece, its new piece.
+/// `None` for those that are missing.
 struct BoardTransfer {
     cells: Vec<Option<BoardCell>>,
     names: Vec<Option<PieceId>>,
@@ -192,14 +192,14 @@ impl BoardTransfer {
         }
     }
 
-    /// The new cells of these old cells; `None` if any of them is missing.
+    /// The cells of the new board that these cells of the old board become; `None` if any is missing there.
     fn all(&self, cells: &[BoardCell]) -> Option<Vec<BoardCell>> {
         let moved: Option<Vec<BoardCell>> =
             cells.iter().map(|cell| self.cells[cell.index()]).collect();
         moved.map(sorted)
     }
 
-    /// The new cells of these old cells, without those that are missing.
+    /// The cells of the new board that these cells of the old board become, without those that are missing there.
     fn some(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
         sorted(
             cells

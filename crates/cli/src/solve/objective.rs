@@ -148,7 +148,7 @@ pub fn best_solutions(
 
 /// A problem whose costs express an objective.
 struct WeightedProblem {
-    /// The options of the instance, followed by those that leave a piece out.
+    /// The exact cover problem: the options of the instance, followed by options that leave a piece out.
     problem: Problem,
     sense: Sense,
     /// The number of pieces, if the cost of the problem is the number of pieces left out. `None` if

@@ -22,7 +22,7 @@ pub(crate) struct Constraints {
     covered: Vec<Box<[CoveredItem]>>,
 }
 
-/// The item of a constraint, as an option covers it.
+/// An item of a constraint that an option covers, with the colour that the option gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct CoveredItem {
     pub(crate) constraint: ConstraintId,

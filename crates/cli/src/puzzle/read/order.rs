@@ -13,9 +13,9 @@ use crate::puzzle::model::Puzzle;
 /// others. They are the names in the exact cover problem.
 #[derive(Debug, Clone, Default)]
 pub struct ItemOrder {
-    /// The first items in order, each with its span in the file.
+    /// The items to branch on first, in this order, each with the span of its name in the file.
     pub first: Vec<(String, Span)>,
-    /// The last items in order, each with its span in the file.
+    /// The items to branch on last, in this order, each with the span of its name in the file.
     pub last: Vec<(String, Span)>,
 }
 

@@ -543,7 +543,7 @@ struct Tallies<'a> {
     counted: HashMap<(usize, SymmetryId), Option<CoverEnumerator>>,
 }
 
-/// The problem of a board and its motions.
+/// The exact cover problem of one board, and the board's motions to itself as symmetries of this problem.
 struct PreparedBoard {
     problem: Problem,
     symmetries: Symmetries,

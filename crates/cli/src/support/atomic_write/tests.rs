@@ -101,7 +101,7 @@ fn a_missing_folder_is_found_before_the_work() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// Checks for each function that replaces files that a file that others cannot read never becomes readable for
+/// Checks each function that replaces files: a file that other users cannot read must never become readable for
 /// them.
 #[cfg(unix)]
 #[test]

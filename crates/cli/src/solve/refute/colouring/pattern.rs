@@ -64,7 +64,7 @@ impl Classes {
         self.modulus == 2 && kind.neighbours.iter().all(odd)
     }
 
-    /// Whether the weights depend on the remainder, and whether they depend on the kind.
+    /// Whether the weight of a cell depends on its remainder, and whether it depends on the kind of the cell.
     fn depends_on(self, weights: &[i64]) -> (bool, bool) {
         let kinds = self.lattice.table().kinds.len();
         let by_remainder = weights
