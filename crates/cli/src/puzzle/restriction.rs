@@ -312,7 +312,7 @@ mod tests {
             let puzzle = load(&Source::new("test", text(restrict))).unwrap().puzzle;
             Instance::new(puzzle).unwrap().meanings().len()
         };
-        // Seen from above, a V on edge is a domino.
+        // A V tricube that stands on edge is a domino when seen from above.
         assert_eq!(options(""), 7);
         assert_eq!(
             options(r#"Covers(piece: "V", cells: Cells([(0, 0, 0)]))"#),

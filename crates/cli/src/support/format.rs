@@ -1,4 +1,4 @@
-//! Numbers formatted for people.
+//! Formats numbers for people: groups of digits, nouns with their plurals, durations and sizes.
 
 /// The number with commas between groups of three digits.
 #[expect(

@@ -1,4 +1,4 @@
-//! Text in XML.
+//! Escapes text for XML and HTML.
 
 use std::fmt::{self, Write};
 

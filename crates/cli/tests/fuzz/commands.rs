@@ -141,7 +141,7 @@ fn commands_print_nothing_that_a_terminal_obeys() {
         };
         let mut bytes = text.into_bytes();
         if tape.once_in(10) {
-            // An invalid byte.
+            // Insert a byte that is not valid UTF-8, or an escape character.
             let at = tape.below(bytes.len() + 1);
             bytes.insert(at, *tape.pick(&[0x9b, 0xff, 0xc3, 0x1b]));
         }

@@ -1,4 +1,4 @@
-//! The files of the collection and of the tests.
+//! Reads the text files of the collection and of the tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};

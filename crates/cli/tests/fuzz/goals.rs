@@ -152,7 +152,7 @@ fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
     if tape.once_in(2) {
         rows.push(("back".to_owned(), backwards));
     }
-    // The program refuses two boards for the same number of pieces of a row.
+    // The program refuses a row of which two boards take the same number of pieces.
     rows.retain(|(_, row)| {
         boards
             .iter()

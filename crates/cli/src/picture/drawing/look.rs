@@ -1,4 +1,4 @@
-//! Colours, patterns and line widths.
+//! How boards and pieces look: colours, fill patterns and line widths.
 
 use tilewright_geometry::{Cell, LatticeTable};
 

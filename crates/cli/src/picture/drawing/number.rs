@@ -1,4 +1,4 @@
-//! Formatting of lengths.
+//! Formats lengths in millimetres.
 
 use std::fmt;
 

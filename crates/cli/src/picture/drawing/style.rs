@@ -1,4 +1,4 @@
-//! The style of pictures.
+//! The style of pictures: the size of cells, colours, labels, and the view of solids.
 
 /// The style of pictures. All lengths scale with the cell.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,4 +1,4 @@
-//! The digest of a run's output.
+//! The digest of a run's output, by which a resumed run checks that the output has not changed.
 
 use std::io::{self, Read};
 

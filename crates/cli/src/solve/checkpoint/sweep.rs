@@ -55,7 +55,7 @@ impl CheckpointFile {
 
     /// Converts the error of a sweep into the error of its count.
     pub(crate) fn of_sweep(&self, error: CheckpointError) -> SolveError {
-        // Without a file, only the first three occur.
+        // If no file is kept, only the first three of these errors occur.
         let path = (self.kept.as_ref()).map_or_else(PathBuf::new, |kept| kept.files.sweep.clone());
         SolveError::Checkpoint(match error {
             CheckpointError::Frontier(error) => return error.into(),

@@ -166,13 +166,13 @@ mod tests {
             // Copies within bounds, cells that may stay empty, and a tiling with many symmetries.
             "(lattice: Square, board: Picture([\"#####\", \"##?##\", \"#####\"]), \
               pieces: [Set(of: Polyominoes(3), copies: (0, 4)), Set(of: Polyominoes(2), copies: (0, 2), prefix: \"2\")])",
-            // Colours.
+            // Pieces whose cells have colours.
             "(lattice: Square, board: Rect(7, 4), pieces: [Set(of: Polyominoes(4), checkered: true)], \
               conditions: [Differing])",
             // A condition that items of the exact cover problem express.
             "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(2), copies: (0, 15))], \
               conditions: [FaultFree])",
-            // No solution.
+            // A puzzle without a solution.
             "(lattice: Square, board: Picture([\"##.#\", \"####\", \"#.##\"]), \
               pieces: [Set(of: Polyominoes(2), copies: (0, 15))])",
         ] {

@@ -1,4 +1,4 @@
-//! The result of a count.
+//! The result of a count: the numbers of solutions, and how they were found.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! How a puzzle was counted.
+//! How a puzzle was counted, so that a similar puzzle can be counted by the same method.
 
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{Problem, TreeEngine};

@@ -1,4 +1,4 @@
-//! The empty board.
+//! Draws the empty board: its cells, the lines between them, and the colours that cells require.
 
 use tilewright_geometry::{BoardCell, Cell};
 

@@ -1,4 +1,4 @@
-//! Writes raster images as objects.
+//! Writes raster images as objects of a PDF file.
 
 use pdf_writer::{Filter, Finish, Ref};
 

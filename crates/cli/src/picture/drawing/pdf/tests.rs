@@ -1,4 +1,4 @@
-//! The contents of PDF files, and errors.
+//! Checks the contents of PDF files, and the errors for documents that cannot be written.
 
 use super::*;
 use crate::picture::drawing::Paragraph;

@@ -48,7 +48,7 @@ impl<'a> PlacementsByClass<'a> {
                 counts[class_of[cell.index()]] += 1;
             }
         };
-        // Many placements have the same number of cells in each class.
+        // Many placements have the same numbers of cells in the classes, so only different numbers are kept.
         let classes = class_of.iter().max().map_or(0, |last| last + 1);
         let mut counts = vec![0; classes];
         let pieces = rest.pieces.iter().map(|left| {

@@ -125,7 +125,7 @@ fn by_algebra(
             }
         })
         .collect();
-    // Each piece makes a single sum, which is 0 if its copies vary.
+    // All placements of a piece have the same sum, which is 0 if the number of its copies varies.
     let together = pieces
         .iter()
         .filter_map(|piece| Some(piece.sums.first()? * i64::from(piece.copies.min)))

@@ -1,4 +1,4 @@
-//! Colourings as obstacles, found within a budget of work.
+//! Looks for a colouring that proves that there is no solution, within a budget of work.
 
 use std::cell::Cell;
 

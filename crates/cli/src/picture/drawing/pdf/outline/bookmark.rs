@@ -1,4 +1,4 @@
-//! Entries of the outline.
+//! Entries of the outline (bookmarks) of a document.
 
 #[derive(Debug, Clone)]
 pub(in crate::picture::drawing::pdf) struct Bookmark {
