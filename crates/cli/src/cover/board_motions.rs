@@ -47,7 +47,7 @@ impl BoardMotions {
     /// is so for a single part, for pieces with coloured cells, and if restrictions or givens may
     /// decide which of several equal pieces is the image of a piece.
     ///
-    /// Cost: for each pair of parts and each symmetry of the lattice, the entries of one part.
+    /// Cost: for each pair of parts and each symmetry of the lattice, a pass over the entries of one part.
     ///
     /// # Errors
     ///

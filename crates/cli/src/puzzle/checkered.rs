@@ -19,7 +19,7 @@ impl Piece {
     /// equal numbers, the first cell of the `b` tile is black. Each tile is returned as its
     /// [faces](Self::with_cell_colors).
     ///
-    /// Cost: (symmetries of the lattice) × (cells).
+    /// Cost: one pass over the cells for each symmetry of the lattice.
     ///
     /// # Errors
     ///

@@ -38,7 +38,7 @@ impl Piece {
     /// the same cells on the other side of the tile; by default both sides are equal. The first
     /// face has the name of the piece. The names of the others end in a number: `a.2`.
     ///
-    /// Cost: (symmetries of the lattice) × (cells).
+    /// Cost: one pass over the cells for each symmetry of the lattice.
     ///
     /// # Errors
     ///

@@ -172,7 +172,7 @@ impl Puzzle {
 
     /// The cells that allow only some of the pieces' colours, with the allowed colours sorted.
     ///
-    /// Cost: cells, times colours, times restrictions.
+    /// Cost: one test for each combination of a cell, a colour and a restriction.
     pub fn allowed_colors(&self) -> Vec<(BoardCell, Vec<&Label>)> {
         let known = self.cell_colors();
         let rules = self.restrictions.iter();

@@ -84,7 +84,7 @@ impl Series<'_> {
     /// `Break` ends the series. After a stop the last term is the incomplete count, with `complete`
     /// false.
     ///
-    /// Cost: the sum of the counts, one after another.
+    /// Cost: that of all counts, which are made one after another.
     ///
     /// # Errors
     ///

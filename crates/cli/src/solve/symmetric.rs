@@ -60,7 +60,7 @@ pub(crate) fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<Symmetr
 /// returns it. If it is empty, nothing is visited.
 ///
 /// Cost: for each automorphism of the first kind, a search by dancing links over its orbits of
-/// options; for each solution, the order of the group times its options.
+/// options; for each solution, a pass over its options for each automorphism.
 ///
 /// # Errors
 ///

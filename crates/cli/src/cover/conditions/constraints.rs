@@ -33,8 +33,8 @@ pub(crate) struct CoveredItem {
 impl Constraints {
     /// The constraints of a puzzle with these options.
     ///
-    /// Cost: time and memory linear in the cells of the options; for `FaultFree` also times (lines of the board) /
-    /// 64.
+    /// Cost: time and memory linear in the cells of the options; for `FaultFree` multiplied by a 64th of the
+    /// number of lines of the board.
     pub(crate) fn of(
         puzzle: &Puzzle,
         laid: &[FutureOption<'_>],

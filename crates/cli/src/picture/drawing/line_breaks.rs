@@ -100,7 +100,7 @@ impl Fonts {
     /// divided by the rules of a language. Line breaks in the text are kept. A line has at least
     /// one letter, even if the letter is too wide.
     ///
-    /// Cost: for each paragraph, its length times the length of a line, both in fragments.
+    /// Cost: for each fragment of the text, a step for each fragment that fits in a line.
     pub fn balanced_lines(
         &self,
         text: &str,

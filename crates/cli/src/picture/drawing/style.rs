@@ -7,7 +7,7 @@ pub struct Style {
     pub cell: f64,
     /// The margin on each side, in edge lengths.
     pub margin: f64,
-    /// The way in which pieces are distinguished.
+    /// How pieces are distinguished: by colours, by patterns, or by outlines alone.
     pub coloring: Coloring,
     /// Whether pieces have labels, and where.
     pub labels: Labelling,
@@ -36,7 +36,7 @@ impl Style {
     }
 }
 
-/// The way in which pieces are distinguished.
+/// How pieces are distinguished: by colours, by patterns, or by outlines alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coloring {
     /// By colours.

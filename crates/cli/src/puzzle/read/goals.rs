@@ -208,7 +208,8 @@ impl GoalList {
     }
 }
 
-/// Reads `expect:`, in which each goal is named, into the goals.
+/// Reads the `expect:` of an entry, a map from names of goals to their expected numbers, and sets these in
+/// `goals`.
 fn expect_of(reader: Reader<'_>, raw: Raw<'_>, goals: &mut [Goal]) -> Result<(), Diagnostic> {
     let pairs = reader.read_raw::<Pairs<'_>>(raw)?.0;
     let names = GoalNames::of(goals);

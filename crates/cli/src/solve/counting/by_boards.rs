@@ -228,7 +228,7 @@ impl<'a> SeparateBoards<'a> {
         }
     }
 
-    /// The problem of one board, in which pieces may be left over.
+    /// The exact cover problem of one board. Its solutions need not use all pieces.
     fn problem(&self, board: usize) -> Result<Problem, SolveError> {
         let problem = self.instance.problem();
         let mut own = Problem::new();

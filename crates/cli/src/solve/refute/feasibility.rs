@@ -79,8 +79,8 @@ impl Obstacle {
 /// All obstacles of a puzzle: those that [are plain](Obstacle::is_plain), or a colouring if there
 /// are none.
 ///
-/// Cost: linear in the entries of the matrix; for colourings the number of pieces times the number
-/// of cells, as operations on small sets.
+/// Cost: linear in the entries of the matrix; for colourings one operation on a small set for each
+/// piece and each cell.
 pub fn obstacles(instance: &Instance) -> Vec<Obstacle> {
     let mut found = plain_obstacles(instance);
     if found.is_empty() {

@@ -50,8 +50,8 @@ pub(super) struct ModularWeights {
 /// Weights for which the pieces cannot make the board's sum, if there are any. Each piece of the
 /// puzzle must have a placement. `stop` is checked once per step.
 ///
-/// Cost: for each modulus, the square of the number of cells and pieces times the number of
-/// placements. Returns `None` at once if that exceeds [`MOST_STEPS`].
+/// Cost: for each modulus, as many steps as the square of the number of cells and pieces times the
+/// number of placements. Returns `None` at once if that exceeds [`MOST_STEPS`].
 pub(super) fn unmet(
     puzzle: &Puzzle,
     rest: &ResidualPuzzle<'_>,

@@ -83,8 +83,8 @@ fn unmet_pattern(
 /// A proof by any kind of colouring, the simplest kinds first. `stop` is checked between
 /// colourings.
 ///
-/// Cost: some thousand colourings, each linear in the number of different ways in which placements
-/// divide their cells among the classes; then an elimination.
+/// Cost: tests of some thousand colourings, each linear in the number of different ways in which
+/// placements divide their cells among the classes; then an elimination.
 pub fn argument(instance: &Instance, stop: &dyn Fn() -> bool) -> Option<Argument> {
     let puzzle = instance.puzzle();
     classical(instance).or_else(|| {

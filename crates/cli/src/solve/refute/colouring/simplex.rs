@@ -37,7 +37,7 @@ impl LinearProgram {
     /// The dual values of the rows in a minimum, up to rounding. `None` if `stop`, which is checked
     /// for each pivot, returns true, or if the method does not end.
     ///
-    /// Cost: for each pivot, the square of the rows and a pass over all entries.
+    /// Cost: for each pivot, a pass over the square matrix of the basis and a pass over all entries.
     pub(super) fn duals(&self, stop: &dyn Fn() -> bool) -> Option<Vec<f64>> {
         let mut basis = Basis::of(self);
         for _ in 0..PIVOTS_PER_ROW * (self.right_sides.len() + 1) {

@@ -16,7 +16,7 @@ const TERM: f64 = 2e-9;
 /// The limit is the amount of work that a typical machine does in `seconds`, so the result is the
 /// same on every run unless `stop` returns true.
 ///
-/// Cost: as [`argument`], at most that work.
+/// Cost: as for [`argument`], but at most the limit.
 pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) -> Option<Obstacle> {
     let (found, _) = argument_within(instance, seconds, stop);
     found.map(Obstacle::Colouring)
