@@ -2,7 +2,7 @@
 //!
 //! A fixed number of cases with a fixed seed in every run of the tests. For longer runs with other seeds:
 //! `PROPTEST_CASES=10000 PROPTEST_RNG_SEED=1 cargo test -p tilewright --test fuzz`.
-// A failing test panics, in helper functions too.
+// A test fails by a panic, which may be in a helper function.
 #![allow(clippy::expect_used, clippy::panic)]
 
 #[path = "fuzz/brute_force.rs"]

@@ -72,8 +72,8 @@ impl PuzzleSymmetry {
             .collect()
     }
 
-    /// The stabilizer of a solution's image under `g`, given the stabilizer of the solution: its
-    /// elements, conjugated by g.
+    /// The stabilizer of a solution's image under `g`, given the stabilizer of the solution: the
+    /// elements of the latter, conjugated by g.
     pub fn conjugated(&self, g: SymmetryId, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
         let g = &self.automorphism(g).options;
         let mut conjugate: Vec<SymmetryId> = stabilizer

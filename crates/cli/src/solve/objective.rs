@@ -151,8 +151,8 @@ struct WeightedProblem {
     /// The exact cover problem: the options of the instance, followed by options that leave a piece out.
     problem: Problem,
     sense: Sense,
-    /// The number of pieces, if the cost of the problem is the number of pieces left out. `None` if
-    /// the cost itself is the number that the objective is about.
+    /// The number of pieces of the puzzle, if the cost of a solution is the number of pieces that it
+    /// leaves out. `None` if the cost is itself the number to be minimized or maximized.
     pieces: Option<u64>,
 }
 

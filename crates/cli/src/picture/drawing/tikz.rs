@@ -228,7 +228,7 @@ impl fmt::Display for TikzPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut at = Point::default();
         for (index, segment) in self.0.segments.iter().enumerate() {
-            // A line has eight segments, so that people and editors can read it.
+            // Each line of the file gets eight segments, so that people and editors can read it.
             if index > 0 {
                 f.write_str(if index % 8 == 0 { "\n " } else { " " })?;
             }

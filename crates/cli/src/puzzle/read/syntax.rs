@@ -13,7 +13,7 @@ use super::source::Source;
 use super::span::Span;
 use super::tokens::skip_blanks;
 
-/// Converts an error of RON to a diagnostic in the whole file.
+/// Converts an error of RON to a diagnostic whose positions refer to the whole file.
 ///
 /// `text` is the text given to RON, and `offset` its position in the file.
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {

@@ -42,7 +42,7 @@ pub struct CountResult {
     pub refuted: Option<Obstacle>,
 }
 
-/// The result of a certificate: a second count, found by Burnside's lemma.
+/// The second count by which a count is certified: the same numbers, by another method.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CertifiedCount {
     /// The number of solutions that each symmetry fixes, and the mean of these numbers.

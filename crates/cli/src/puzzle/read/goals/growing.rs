@@ -56,8 +56,8 @@ pub(super) fn growing<'s>(
     for (name, list) in rows {
         let name = reader.node(name).read_name("a row", "Oct 6")?;
         let row = read_row(entry, reader.node(list))?;
-        // A goal has the name of its row and its number of pieces, so two boards must not take
-        // equal numbers.
+        // The name of a goal consists of the name of its row and its number of pieces. So two boards must
+        // not take equal numbers of pieces.
         let mut boards_of: HashMap<usize, Node<'s>> = HashMap::new();
         for (node, board) in &on {
             let taken = first_pieces(base, &row, board.required_count());

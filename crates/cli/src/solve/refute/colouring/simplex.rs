@@ -28,7 +28,7 @@ pub(super) struct Column {
 pub(super) struct LinearProgram {
     /// The right-hand sides of the rows, at least 0.
     pub(super) right_sides: Vec<f64>,
-    /// The costs of the unit columns, one for each row. They form the first basis.
+    /// The costs of the unit columns. There is one unit column for each row; together they form the first basis.
     pub(super) unit_costs: Vec<f64>,
     pub(super) columns: Vec<Column>,
 }
