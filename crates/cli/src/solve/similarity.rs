@@ -17,8 +17,8 @@ pub(crate) fn chain(
 ) -> Option<Vec<usize>> {
     let options = solutions.iter().flat_map(AsRef::as_ref);
     let most = options.map(|option| option + 1).max().unwrap_or(0);
-    // The solutions that contain each option. Solutions already taken are dropped from a list when
-    // it is next read.
+    // For each placement, the solutions that contain it. Solutions that already have a place in the
+    // order are dropped from a list when it is next read.
     let mut holders: Vec<Vec<usize>> = vec![Vec::new(); most];
     for (index, solution) in solutions.iter().enumerate() {
         for option in solution.as_ref() {

@@ -21,7 +21,7 @@ pub(crate) struct Answer {
     pub(crate) solutions: BTreeSet<Vec<usize>>,
     pub(crate) distinct: usize,
     pub(crate) distinct_rotations: usize,
-    /// The number of distinct solutions that no symmetry keeps.
+    /// The number of distinct solutions that no symmetry except the identity maps to itself.
     pub(crate) asymmetric: usize,
     /// The number of symmetries of the puzzle, distinguished by their effect on placements.
     pub(crate) symmetries: usize,

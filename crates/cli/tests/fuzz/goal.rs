@@ -223,8 +223,8 @@ fn choices(
     classes
 }
 
-/// The number of pieces at the beginning of a row whose total area is at most that of the board,
-/// but at least one.
+/// How many pieces from the beginning of a row have together at most the area of the board; at
+/// least one.
 pub(crate) fn taken(base: &Puzzle, row: &[usize], board: &Cells) -> usize {
     let area =
         |pieces: &[usize]| -> usize { pieces.iter().map(|at| base.pieces[*at].shape.len()).sum() };

@@ -105,8 +105,7 @@ fn read_row<'s>(entry: GoalEntry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>
     Ok(row)
 }
 
-/// The number of pieces at the beginning of a row whose total area is at most `cells`, but at least
-/// 1.
+/// How many pieces from the beginning of a row have together at most `cells` cells; at least 1.
 fn first_pieces(base: &Puzzle, row: &[PieceId], cells: usize) -> usize {
     let mut area = 0_usize;
     row.iter()
