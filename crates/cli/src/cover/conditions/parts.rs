@@ -351,8 +351,8 @@ impl PartKeys for MeetingItems {
     }
 }
 
-/// The names of the classes, and for each piece its class. `None` if the piece has no class or is its only member;
-/// copies count as members.
+/// The names of the classes, and for each piece its class. `None` if the piece has no class, or is the only member
+/// of its class; copies count as members.
 fn classes(puzzle: &Puzzle, by: Likeness) -> (Vec<String>, Vec<Option<u32>>) {
     let class_of = likeness(puzzle, by);
     let mut members: BTreeMap<u32, u64> = BTreeMap::new();

@@ -66,7 +66,7 @@ pub enum NotationError {
     /// No placement of the piece covers all of these cells.
     #[error("no placement of {piece} covers {cells}")]
     NoPlacement {
-        /// The name of the piece that the text names.
+        /// The name of the piece in the text.
         piece: String,
         /// The cells that the text names, such as `(1,0)(0,1)`.
         cells: String,
@@ -74,7 +74,7 @@ pub enum NotationError {
     /// Several placements match, but a single one is required.
     #[error("{count} placements of {piece} cover {cells}; name one of them, such as {such_as}")]
     Ambiguous {
-        /// The name of the piece that the text names.
+        /// The name of the piece in the text.
         piece: String,
         /// The cells that the text names, such as `(1,0)(0,1)`.
         cells: String,

@@ -124,8 +124,8 @@ impl TextCanvas {
     }
 }
 
-/// The position of the character between two cells. If the midpoint is between two characters, it
-/// is the right one.
+/// The position of the character between two cells. If the midpoint is between two characters, the
+/// one on the right is taken.
 fn between(a: CanvasPosition, b: CanvasPosition) -> (i64, i64) {
     let half = |a: i64, b: i64| (a + b).div_euclid(4) + i64::from((a + b).rem_euclid(4) > 1);
     (half(a.x, b.x), (a.y + b.y).div_euclid(4))

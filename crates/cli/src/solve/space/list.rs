@@ -37,8 +37,8 @@ impl ListLimits {
         }
     }
 
-    /// The limits of a short search: a quarter of a second of one thread, by the forecast and by
-    /// 2²² nodes, and 2¹⁶ solutions.
+    /// The limits of a short search: a forecast of a quarter of a second of one thread, 2²² nodes
+    /// (which take about as long), and 2¹⁶ solutions.
     pub(super) fn short(resources: &Resources) -> Self {
         Self {
             nodes: 1 << 22,
