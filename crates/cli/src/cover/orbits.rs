@@ -13,9 +13,9 @@ use crate::puzzle::{PieceId, Puzzle, SymmetryKind};
 pub struct Automorphism {
     /// The isometry, as a map of the board's cells.
     pub isometry: BoardSymmetry,
-    /// Whether some rotation permutes the board's cells as `isometry` does.
+    /// Whether some rotation permutes the options as `isometry` does.
     pub is_rotation: bool,
-    /// The kinds of all isometries with these images of the options.
+    /// The kinds of symmetry of all isometries that permute the options as `isometry` does.
     pub kinds: Vec<SymmetryKind>,
     /// The image of every piece. On a board with several parts, the image of a face is the first face of its
     /// tile's image.

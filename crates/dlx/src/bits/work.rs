@@ -32,8 +32,8 @@ pub(super) struct ExtraWork {
     reported: u64,
 }
 
-/// Marks a subtree that a kernel without rows searches in columns, although kernels with rows search it in rows.
-/// Its work is reported as if it were searched in rows, so that all kernels report the same.
+/// Marks a subtree that kernels with [rows](super::rows) search in rows, for a kernel without rows, which must
+/// search it in columns. Its work is reported as if it were searched in rows, so that all kernels report the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowRegion {
     /// The number of frames above the subtree; `None` if the search is in no such subtree.

@@ -109,8 +109,9 @@ impl Constraints {
         for is_primary in [true, false] {
             for (&(part, item), tally) in &found {
                 let (condition, keys) = &parts[part];
-                // If all options that cover the item have the same cell of the pair, they already
-                // exclude each other there.
+                // A secondary item belongs to a pair of cells. If all options that cover it lie on
+                // the same cell of the pair, they exclude each other there, and the item is not
+                // needed.
                 let binds = is_primary || tally.sides == [true, true];
                 if (keys.required() > 0) != is_primary || !binds {
                     continue;

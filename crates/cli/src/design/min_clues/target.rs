@@ -247,7 +247,8 @@ impl MinClues<'_> {
         }
     }
 
-    /// If there is no diagram, the only candidate: the first solution that a search finds.
+    /// The only candidate if there is no diagram of all solutions: the first solution that a search
+    /// finds.
     fn first(&self) -> Result<BestSolutions, MinCluesError> {
         let patterns = match &self.target {
             ClueTarget::Any => &[][..],

@@ -14,8 +14,9 @@ use crate::publish::interchange::table::{Record, Value, record};
 /// length.
 const RADIUS: f64 = 0.612_372_435_695_794_5;
 
-/// The appearance of cells from a corner, for a three-dimensional lattice, with the kinds of cells in
-/// `cells`; `None` for a plane lattice. It has the faces that are turned towards the viewer.
+/// What the page needs to draw cells of a three-dimensional lattice as seen from a corner; `None` for a
+/// plane lattice. It contains the faces that are turned towards the viewer, for each kind of cell that
+/// occurs in `cells`.
 pub(super) fn corner_record(table: &LatticeTable, cells: &[Cell]) -> Option<Record> {
     if table.dimensions != 3 {
         return None;

@@ -38,10 +38,10 @@ const NO_PLACE: u32 = 10;
 /// further. It is more than that of any contradiction by forced placements alone.
 pub(super) const BEYOND: u32 = LOOK + MAX_ROUNDS * ROUND + NO_PLACE + 2;
 
-/// The maximum effort of a step by look-ahead. A step with more effort counts as trying.
+/// The maximum effort of a step by look-ahead. A step with more effort counts as trial and error.
 pub(super) const MAX_STEP: u32 = 2_000;
 
-/// The effort of a step by trying.
+/// The effort of a step by trial and error.
 pub(super) const TRYING: u32 = 3_000;
 
 /// The effort of thinking of a piece, for each kind of piece left.

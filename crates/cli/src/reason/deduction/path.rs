@@ -24,8 +24,8 @@ use crate::solve::search::RunContext;
 ///
 /// The iterator ends when everything is decided, when no deduction applies (there may be several
 /// solutions), or when a contradiction shows that there is no solution. If the
-/// [`solution`](Self::with_solution) is known, it continues by [trying](Technique::Search) where no
-/// deduction applies.
+/// [`solution`](Self::with_solution) is known, it goes on where no deduction applies: it takes a
+/// placement from the solution, in a step by [trial and error](Technique::Search).
 ///
 /// # Examples
 ///
@@ -56,7 +56,7 @@ pub struct DeductionPath {
     workspace: Workspace,
     /// The options of the only solution as a bit set, if known.
     solution: Option<Vec<u64>>,
-    /// Whether the path may continue by trying when no deduction applies.
+    /// Whether the path may continue by trial and error when no deduction applies.
     tries: bool,
     last: Option<usize>,
 }
@@ -80,7 +80,7 @@ impl DeductionPath {
     }
 
     /// Sets the solution, which must be the only one. Where no deduction applies, the path then
-    /// continues by trying.
+    /// takes a placement from it, in a step by [trial and error](Technique::Search).
     #[must_use]
     pub fn with_solution(self, solution: &[OptionId]) -> Self {
         let known = self.table.options_among(solution);
@@ -145,8 +145,8 @@ impl DeductionPath {
         usize::from(touching.next().is_none())
     }
 
-    /// A step by trying: the place of minimum effort, with the solution's options there. `None` if
-    /// the solution is not known.
+    /// A step by trial and error: the place of minimum effort, with the solution's options there.
+    /// `None` if the solution is not known.
     fn trying(&self) -> Option<FoundStep> {
         let (table, position) = (&self.table, &self.position);
         let solution = self.solution.as_deref()?;

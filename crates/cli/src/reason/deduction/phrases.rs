@@ -91,7 +91,7 @@ phrases! {
     SoonFail: "soon lead to a dead end";
     /// In hints, why a placement fails: a dead end that only further look-ahead shows.
     LaterFail: "lead to a dead end after a few pieces";
-    /// In hints, why a placement fails: a reason that only trying shows.
+    /// In hints, why a placement fails: a reason that only trial and error shows.
     LeadNowhere: "fail, which only trying shows";
     /// The stage of a hint that names the piece: `{piece}`.
     ItIs: "It is {piece}.";

@@ -76,7 +76,7 @@ impl Rating {
     }
 
     /// The hardest rating of a challenge with `open` pieces to place: that of placing them all by
-    /// trying.
+    /// trial and error.
     ///
     /// ```
     /// use tilewright::reason::deduction::{Grade, Rating};

@@ -83,7 +83,7 @@ pub enum Flaw {
     Colouring(&'static str),
     /// All placements that would serve this place fail.
     Deeper(Want),
-    /// Only trying shows that the placement fails.
+    /// Only trial and error shows that the placement fails.
     Trying,
 }
 

@@ -25,7 +25,7 @@ pub enum Technique {
     /// The other placements lead to a contradiction by forced placements alone (depth 1), or after
     /// these by examining all placements at one cell or of one piece (depth 2).
     LookAhead(u32),
-    /// Look-ahead is not enough: only trying works.
+    /// Look-ahead is not enough: only trial and error works.
     Search,
 }
 

@@ -76,8 +76,8 @@ impl Obstacle {
     }
 }
 
-/// All obstacles of a puzzle: those that [are plain](Obstacle::is_plain), or a colouring if there
-/// are none.
+/// All obstacles found in a puzzle: those that [are plain](Obstacle::is_plain), or a colouring if
+/// there are none.
 ///
 /// Cost: linear in the entries of the matrix; for colourings one operation on a small set for each
 /// piece and each cell.

@@ -52,7 +52,7 @@ pub struct Document {
     stroke: Option<u64>,
 }
 
-/// A change that has not been made yet.
+/// The result of [`Document::step`]: the new text, for [`Document::take`] to put into place.
 #[derive(Debug)]
 pub(super) struct PendingChange {
     new: SketchedText,

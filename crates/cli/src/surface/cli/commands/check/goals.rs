@@ -18,7 +18,7 @@ const MOST: usize = 5_000;
 /// The maximum number of impossible goals that the text names.
 const NAMED: usize = 12;
 
-/// The goals of a file, and the obstacles of goals that cannot have a solution.
+/// How many goals of a file were checked, and which of them were shown to have no solution, and why.
 pub(super) struct GoalsCheck<'a> {
     number: usize,
     checked: usize,
@@ -73,7 +73,8 @@ impl<'a> GoalsCheck<'a> {
         }))
     }
 
-    /// The numbers of all and of checked goals, and the obstacles of each impossible goal, as JSON.
+    /// The numbers of all and of checked goals, and the obstacles found for each impossible goal, as
+    /// JSON.
     pub(super) fn record(&self) -> Record {
         let impossible = self.impossible.iter();
         let impossible = impossible.map(|ImpossibleGoal { goal, obstacles }| {
