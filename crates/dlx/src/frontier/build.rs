@@ -15,6 +15,13 @@ pub(super) const FULL: FrontierError = FrontierError::TooLarge { limit: u32::MAX
 /// The node number of a state without a path to the end.
 const DEAD: u32 = u32::MAX;
 
+/// The result of making a graph with a bound on its states.
+pub(super) enum BoundedGraph {
+    Made(Graph),
+    /// The graph would have more states than allowed. Holds, for each step, the number of states up to it.
+    Capped(Vec<u64>),
+}
+
 /// Builds the graph from the edges recorded at each step. `end` is the id of the state after the last step; `None`
 /// if no path reaches it. The states and the graph may take `budget` bytes of the `memory`.
 ///

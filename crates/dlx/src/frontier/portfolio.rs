@@ -18,6 +18,7 @@
 
 pub(super) mod rounds;
 
+use super::build::BoundedGraph;
 use super::checkpoint::CheckpointWriter;
 use super::error::FrontierError;
 use super::meet_in_middle::SetJoin;
@@ -26,7 +27,7 @@ use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
-use super::run::{BoundedCount, BoundedGraph, Run};
+use super::run::{BoundedCount, Run};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use rounds::{BOUNDS, CountPhaseKind, PortfolioState};

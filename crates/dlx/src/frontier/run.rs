@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use super::build::BoundedGraph;
 use super::checkpoint::CheckpointWriter;
 use super::error::FrontierError;
 use super::plan::SweepPlan;
@@ -33,13 +34,6 @@ pub(super) enum BoundedCount {
     Ended(FrontierReport),
     /// The sweep would have more states than allowed, or would need more memory and must not be cut. Holds, for
     /// each step, the number of states up to it.
-    Capped(Vec<u64>),
-}
-
-/// The result of making a graph with a bound on its states.
-pub(super) enum BoundedGraph {
-    Made(Graph),
-    /// The graph would have more states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
 }
 

@@ -4,13 +4,12 @@
 //! for each length. The code that prepares, cuts, reports and saves is compiled once; it calls the hot part
 //! through [`AnyMasks`].
 
-use super::build::{self, FULL};
+use super::build::{self, BoundedGraph, FULL};
 use super::checkpoint::CheckpointWriter;
 use super::cut::Cut;
 use super::error::FrontierError;
 use super::plan::{MOST_WORDS, SweepPlan};
 use super::preparation::Preparation;
-use super::run::BoundedGraph;
 use super::step_masks::StepMasks;
 use super::sweep::{StateTables, Sweep, SweepBounds, SweepOutcome};
 use super::totals::OnStep;
