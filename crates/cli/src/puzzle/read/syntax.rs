@@ -19,7 +19,11 @@ use super::tokens::skip_blanks;
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
     let start = Source::offset(text, error.span.start.line, error.span.start.col);
     let end = Source::offset(text, error.span.end.line, error.span.end.col);
-    if error.code != ron::Error::UnclosedBlockComment
+    let are_brackets_read = !matches!(
+        error.code,
+        ron::Error::UnclosedBlockComment | ron::Error::ExceededRecursionLimit
+    );
+    if are_brackets_read
         && let Some(unpaired) = unclosed_text(text, offset).or_else(|| unbalanced(text, offset))
     {
         return unpaired;
