@@ -3,7 +3,6 @@
 mod pace;
 
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
@@ -54,13 +53,21 @@ impl CheckpointFile {
     }
 
     /// Converts the error of a sweep into the error of its count.
+    #[expect(
+        clippy::expect_used,
+        reason = "an invariant of sweeps without checkpoints"
+    )]
     pub(crate) fn of_sweep(&self, error: CheckpointError) -> SolveError {
-        // If no file is kept, only the first three of these errors occur.
-        let path = (self.kept.as_ref()).map_or_else(PathBuf::new, |kept| kept.files.sweep.clone());
-        SolveError::Checkpoint(match error {
+        let error = match error {
             CheckpointError::Frontier(error) => return error.into(),
             CheckpointError::Dissections(error) => return error.into(),
             CheckpointError::Solver(error) => return error.into(),
+            of_file => of_file,
+        };
+        let kept = self.kept.as_ref();
+        let path = kept.map(|kept| kept.files.sweep.clone());
+        let path = path.expect("invariant: without a file, a sweep has none of the other errors");
+        SolveError::Checkpoint(match error {
             CheckpointError::Write(source) => CheckpointFileError::WriteSweep { path, source },
             CheckpointError::Read(source) => CheckpointFileError::Read { path, source },
             CheckpointError::Foreign => CheckpointFileError::ForeignSweep { path },
