@@ -76,14 +76,11 @@ pub(super) fn unbalanced(text: &str, offset: usize) -> Option<Diagnostic> {
     for span in token_spans(text) {
         let token = &text[span.start..span.end];
         match token {
-            "(" => brackets.enter(span, ')', before),
-            "[" => brackets.enter(span, ']', before),
-            "{" => brackets.enter(span, '}', before),
+            "(" | "[" | "{" => brackets.enter(span, before),
             ":" => brackets.note_field(before),
-            ")" | "]" | "}" if brackets.leave(span) => {}
-            ")" => return Some(brackets.unpaired(span, ')', missing, offset)),
-            "]" => return Some(brackets.unpaired(span, ']', missing, offset)),
-            "}" => return Some(brackets.unpaired(span, '}', missing, offset)),
+            ")" | "]" | "}" if !brackets.leave(span) => {
+                return Some(brackets.unpaired(span, missing, offset));
+            }
             _ => {}
         }
         before = Some(span);
@@ -93,7 +90,12 @@ pub(super) fn unbalanced(text: &str, offset: usize) -> Option<Diagnostic> {
 
 impl Brackets<'_> {
     /// Opens a bracket; `before` is the token before it.
-    fn enter(&mut self, span: Span, closer: char, before: Option<Span>) {
+    fn enter(&mut self, span: Span, before: Option<Span>) {
+        let closer = match &self.text[span.start..span.end] {
+            "(" => ')',
+            "[" => ']',
+            _ => '}',
+        };
         let name = before.filter(|name| name.end == span.start && is_name(self.text, *name));
         let start = name.map_or(span.start, |name| name.start);
         self.open.push(OpenBracket {
@@ -135,13 +137,12 @@ impl Brackets<'_> {
 
     /// The error at a closing bracket that does not match the innermost open bracket. Either the open bracket
     /// lacks its closing one, or the closing bracket lacks its opening one.
-    fn unpaired(
-        &self,
-        at: Span,
-        closer: char,
-        missing: impl Fn(char) -> i64,
-        offset: usize,
-    ) -> Diagnostic {
+    fn unpaired(&self, at: Span, missing: impl Fn(char) -> i64, offset: usize) -> Diagnostic {
+        let closer = match &self.text[at.start..at.end] {
+            ")" => ')',
+            "]" => ']',
+            _ => '}',
+        };
         let innermost = self.open.last().copied();
         match innermost {
             Some(open) if missing(closer) >= 0 || missing(open.closer) > 0 => {

@@ -80,8 +80,8 @@ pub(super) struct CardDeal<'a> {
     places: Vec<Vec<usize>>,
     /// For each board with chosen cards, by index, the number of these cards.
     used: BTreeMap<usize, u32>,
-    /// How often a first side was chosen, by the board's index and the side's copies of pieces.
-    first_sides: BTreeMap<(usize, Vec<u32>), u32>,
+    /// For each board with chosen cards, by index, the copies of pieces of their first sides.
+    first_sides: BTreeMap<usize, Vec<Vec<u32>>>,
 }
 
 /// The cost of a first side, for each chosen card that already has it. It exceeds the cost of the
@@ -349,13 +349,16 @@ impl BalancedSelection for CardDeal<'_> {
 
     fn best_way(&self, candidate: &CardCandidate) -> (f64, Option<CardFace>) {
         let last = self.used_before(candidate.board, &candidate.last);
+        let taken = self.first_sides.get(&candidate.board);
         let first = candidate.first.iter().flatten();
         let first = first
             .map(|face| {
-                let side = (candidate.board, face.copies.clone());
-                let times = self.first_sides.get(&side).copied().unwrap_or(0);
-                let used = self.used_before(candidate.board, face);
-                (used + REPEATED_SIDE * f64::from(times), face)
+                let same = taken.into_iter().flatten();
+                let repeated: f64 = same
+                    .filter(|copies| **copies == face.copies)
+                    .map(|_| REPEATED_SIDE)
+                    .sum();
+                (self.used_before(candidate.board, face) + repeated, face)
             })
             .min_by(|a, b| a.0.total_cmp(&b.0));
         match first {
@@ -370,8 +373,8 @@ impl BalancedSelection for CardDeal<'_> {
         }
         *self.used.entry(candidate.board).or_default() += 1;
         if let Some(face) = &first {
-            let side = (candidate.board, face.copies.clone());
-            *self.first_sides.entry(side).or_default() += 1;
+            let sides = self.first_sides.entry(candidate.board).or_default();
+            sides.push(face.copies.clone());
         }
         CardCandidate {
             first: first.map(|face| vec![face]),
