@@ -45,7 +45,7 @@ pub use mining::{
 };
 pub(crate) use outline::MAX_TITLE;
 pub(crate) use plan::DeckPart;
-pub use plan::{Amount, GivensRange, GivensRangeError, MiningPlan, Tier};
+pub use plan::{Amount, DEFAULT_TIERS, GivensRange, GivensRangeError, MiningPlan, Tier};
 pub use pool::Spread;
 pub use symmetry_classes::SymmetryClasses;
 pub(crate) use write::{ChallengeText, given_as_ron, path_from};

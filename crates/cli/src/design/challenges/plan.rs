@@ -13,6 +13,15 @@ use crate::puzzle::NumberRange;
 use crate::reason::deduction::{Grade, Rating};
 use crate::support::label::Label;
 
+/// The names of the tiers of a progression if no others are given, the easiest first.
+pub const DEFAULT_TIERS: [&str; 5] = [
+    "beginner",
+    "learner",
+    "intermediate",
+    "advanced",
+    "champion",
+];
+
 /// The maximum number of draws by default.
 const MOST_DRAWS: u64 = 20_000;
 

@@ -2,6 +2,7 @@
 
 mod german;
 
+use crate::design::challenges::DEFAULT_TIERS;
 use crate::publish::texts::{Template, hint_text, text_table};
 use crate::reason::deduction::Phrase;
 
@@ -295,16 +296,17 @@ text_table! {
 }
 
 impl BookletTexts {
-    /// The name of a tier in the language of the texts. Names other than the five of `challenges --progression` stay.
+    /// The name of a tier in the language of the texts. Names other than [`DEFAULT_TIERS`] stay.
     pub(super) fn tier(&self, name: &str) -> String {
-        match name {
-            "beginner" => self.tier_beginner.plain(),
-            "learner" => self.tier_learner.plain(),
-            "intermediate" => self.tier_intermediate.plain(),
-            "advanced" => self.tier_advanced.plain(),
-            "champion" => self.tier_champion.plain(),
-            other => other.to_owned(),
-        }
+        let texts = [
+            &self.tier_beginner,
+            &self.tier_learner,
+            &self.tier_intermediate,
+            &self.tier_advanced,
+            &self.tier_champion,
+        ];
+        let known = DEFAULT_TIERS.into_iter().position(|tier| tier == name);
+        known.map_or_else(|| name.to_owned(), |tier| texts[tier].plain())
     }
 
     /// The template of a phrase of hints.

@@ -10,8 +10,8 @@ use super::mined_set::MinedSet;
 use crate::cover::Instance;
 use crate::cover::conditions::ConditionFilter;
 use crate::design::challenges::{
-    Amount, Challenge, ChallengeIds, Mine, MinedChallenge, MiningLimits, MiningPlan, MiningReport,
-    ProgressionLevel, SymmetryClasses, Tier,
+    Amount, Challenge, ChallengeIds, DEFAULT_TIERS, Mine, MinedChallenge, MiningLimits, MiningPlan,
+    MiningReport, ProgressionLevel, SymmetryClasses, Tier,
 };
 use crate::puzzle::{NumberRange, PuzzleFile};
 use crate::reason::deduction::Grade;
@@ -22,15 +22,6 @@ use crate::support::label::Label;
 
 /// The maximum number of challenges in a file.
 pub(super) const MAX_CHALLENGES: usize = 200;
-
-/// The names of the tiers of a progression, the easiest first, as `--tiers` takes them.
-const TIERS: [&str; 5] = [
-    "beginner",
-    "learner",
-    "intermediate",
-    "advanced",
-    "champion",
-];
 
 /// The fewest pieces that levels of a curve leave open, unless a number is requested.
 const FEWEST_OPEN: u64 = 2;
@@ -175,7 +166,7 @@ impl Mining {
                 Amount::Grades((0..grades).map(size).collect())
             }
             LevelCurve::Progression => {
-                let names = TIERS.map(Label::new).into_iter();
+                let names = DEFAULT_TIERS.map(Label::new).into_iter();
                 let names: Vec<Label> = names.collect::<Result<_, _>>()?;
                 Amount::Progression(Tier::share(self.count, &names))
             }
