@@ -35,7 +35,7 @@ impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
                 return Break(());
             }
             // The limit is twice as high for the part whose turn it is. Parts that pause may exceed it, so that
-            // part waits only while the caller can take items of its own.
+            // part waits only while the caller can take items of this part.
             let is_turn = contents.turn == self.part;
             let most = if is_turn {
                 2 * MOST_WAITING

@@ -114,7 +114,7 @@ function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
   const { x, y, z, layer } = CELLS[placement.first];
   // The position of the part of the piece that is `up` layers above its first cell. Layers are drawn side
-  // by side, each from an origin of its own, so the parts in all layers have the same x, y and z.
+  // by side, each from another origin, so the parts in all layers have the same x, y and z.
   /** @type {(up: number) => Point} */
   const at = (up) => place(x, y, z, layer + up);
   return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));

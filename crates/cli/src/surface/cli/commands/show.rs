@@ -68,7 +68,7 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     let (pieces, faces) = (puzzle.first_faces().count(), puzzle.pieces.len());
     let more = match common {
         // For tiles with coloured cells, the number of faces replaces the sides: faces are never turned
-        // over, because the other side of a tile is a face of its own.
+        // over, because the other side of a tile is another face.
         _ if faces > pieces => format!(", {} in all", counted(faces as u64, "face")),
         Some(sides) => format!(", {}", sides.word()),
         None => String::new(),

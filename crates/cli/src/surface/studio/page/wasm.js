@@ -170,7 +170,7 @@ function wasmEngine() {
     onEvent({ number, revision: present(last).view.revision, answer: "stopped" });
   }
 
-  // Makes a file in a worker of its own, so that several jobs can run at once. A job is stopped by
+  // Makes a file in a separate worker, so that several jobs can run at once. A job is stopped by
   // ending its worker.
   /** @param {DownloadSpec} spec @param {Work} [work] @returns {Promise<MadeFile>} */
   async function download(spec, { job, signal } = {}) {
