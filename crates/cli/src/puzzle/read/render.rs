@@ -10,6 +10,10 @@ use super::source::Source;
 use super::span::Span;
 use crate::support::label::escaped_but;
 
+/// The maximum number of columns between the two marked places. Lines are drawn from the first marked column to
+/// the last one, however long that is; a place further away is named by its line and column.
+const WIDEST: usize = 240;
+
 impl Diagnostic {
     /// Draws the diagnostic over `source`, with ANSI colours if `styled`.
     ///
@@ -18,14 +22,25 @@ impl Diagnostic {
     pub fn render(&self, source: &Source, styled: bool) -> String {
         let shown = ShownText::of(source);
         let primary = shown.place(source.place(self.primary.0));
+        let snippet_start = primary.start;
         let path = one_line(source.name());
         let label = one_line(&self.primary.1);
         let mut snippet = Snippet::source(shown.text.as_ref())
             .path(path.as_ref())
             .annotation(AnnotationKind::Primary.span(primary).label(label.as_ref()));
+        let mut context_apart = None;
         if let Some((span, label)) = self.context.as_deref() {
-            let span = shown.place(source.place(*span));
-            snippet = snippet.annotation(AnnotationKind::Context.span(span).label(one_line(label)));
+            let context = shown.place(source.place(*span));
+            let label = one_line(label);
+            let [(_, column), (context_line, context_column)] =
+                [snippet_start, context.start].map(|at| line_and_column(&shown.text, at));
+            if column.abs_diff(context_column) <= WIDEST {
+                snippet = snippet.annotation(AnnotationKind::Context.span(context).label(label));
+            } else {
+                context_apart = Some(format!(
+                    "{label}: line {context_line}, column {context_column}"
+                ));
+            }
         }
         let level = match self.severity {
             Severity::Error => Level::ERROR,
@@ -34,6 +49,9 @@ impl Diagnostic {
         let mut group = level
             .primary_title(one_line(&self.message))
             .element(snippet);
+        if let Some(context) = context_apart {
+            group = group.element(Level::NOTE.message(context));
+        }
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(one_line(help)));
         }
@@ -44,6 +62,14 @@ impl Diagnostic {
         };
         renderer.render(&[group])
     }
+}
+
+/// The line and the column of a position, in characters, both from 1.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = before.matches('\n').count() + 1;
+    (line, before[start..].chars().count() + 1)
 }
 
 /// The text as one line, with characters that cannot be displayed escaped.
@@ -124,6 +150,24 @@ mod tests {
             r"  = help: \u{200b}\u{a}",
         ];
         assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_second_place_far_away_is_named() {
+        let text = format!("[\n{}(\n]", "(".repeat(5_000));
+        let source = Source::new("a.ron", &text);
+        let drawn = |context: usize| {
+            Diagnostic::error("open", Span::new(text.len() - 1, text.len()), "")
+                .context(Span::new(context, context + 1), "opened here")
+                .render(&source, false)
+        };
+        assert!(drawn(2).contains("- opened here"), "{}", drawn(2));
+        let far = drawn(5_002);
+        assert!(
+            far.contains("= note: opened here: line 2, column 5001"),
+            "{far}"
+        );
+        assert!(far.len() < 1_000, "{far}");
     }
 
     #[test]
