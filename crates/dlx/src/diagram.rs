@@ -62,7 +62,7 @@ pub struct SolutionDiagram {
     counts: PathCounts,
     /// For each option, the first node of its step; `None` if the option is on no edge.
     floors: Vec<Option<u32>>,
-    /// The options that all solutions contain, although they are on no edge.
+    /// The options that were chosen beforehand. They are in all solutions, but on no edge.
     givens: Vec<OptionId>,
     fingerprint: [u8; 32],
 }

@@ -94,7 +94,7 @@ pub(crate) struct Searched<'a> {
     /// For each option, whether it takes part in the search; `None` if all do. The problem of these options is
     /// built only for the walks, so of hundreds of cases of a large problem only one is in memory at a time.
     pub(crate) keep: Option<&'a [bool]>,
-    /// The givens, which have been checked.
+    /// The givens. They are known to be distinct options of the problem that do not conflict.
     pub(crate) givens: &'a [OptionId],
     /// The share of the walks that this search gets.
     pub(crate) share: f64,

@@ -53,7 +53,7 @@ impl StopFlag {
     }
 }
 
-/// The result of work that nobody stops.
+/// Runs work with a stop flag that is never set, and returns its result.
 pub(crate) fn unstopped<T>(work: impl FnOnce(&StopFlag) -> Result<T, Stopped>) -> T {
     match work(&StopFlag::new()) {
         Ok(result) => result,

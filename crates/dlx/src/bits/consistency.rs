@@ -58,9 +58,9 @@ impl SubtreeWork {
 /// Measurements for nodes with about the same number of live options.
 #[derive(Clone, Copy, Debug, Default)]
 struct NodeClass {
-    /// The subtrees in which no node was made consistent.
+    /// The work in the subtrees in which no node was made consistent.
     plain: SubtreeWork,
-    /// The subtrees whose root was made consistent.
+    /// The work in the subtrees whose root was made consistent.
     consistent: SubtreeWork,
     /// For the subtrees in `consistent`: only the work of making their roots consistent.
     alone: SubtreeWork,
@@ -101,7 +101,7 @@ struct ConsistencyTrial {
     kind: TrialKind,
     /// The number of frames above the root of the subtree.
     frames: usize,
-    /// The total work when the subtree began; for rows, the total number of nodes.
+    /// When the subtree began, the total work so far; for a trial of rows, the total number of nodes so far.
     before: u64,
 }
 

@@ -50,7 +50,7 @@ pub(super) fn extract(bits: u64, mask: u64) -> u64 {
     let mut bits = bits & mask;
     let mut gaps = !mask << 1;
     for step in 0..6 {
-        // For each bit, the parity of the number of gaps below it.
+        // For each bit, the parity of the number of zeros of the mask below it that are not closed yet.
         let mut parity = gaps;
         for by in [1, 2, 4, 8, 16, 32] {
             parity ^= parity << by;
@@ -113,7 +113,7 @@ pub(super) fn fewest<const W: usize, const M: usize>(
         let counts = counts(columns, live);
         let lanes = lanes_in(among, group);
         for (lane, count) in counts.into_iter().enumerate() {
-            // A count is at most the number of options of a block, so it fits.
+            // A count is at most the number of options of a block, so it fits in 32 bits.
             let count = u32::try_from(count).unwrap_or(Fewest::NONE);
             if lanes >> lane & 1 == 1 && count < best.count {
                 best = Fewest { count, item };

@@ -19,7 +19,7 @@ use crate::problem::OptionId;
 /// Where a search begins: at the root, below a path, or where it was paused.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SearchStart<'s> {
-    /// At the root. The nodes of the givens are counted.
+    /// At the root. The nodes of the givens are counted as nodes of the search.
     Root,
     /// At the end of a path, given as branch indices. Of the path, only the node of the last branch is counted.
     Below(&'s [u32]),

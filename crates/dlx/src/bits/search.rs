@@ -207,7 +207,7 @@ where
             let flow = sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
-                // `is_step` excludes this pair of sizes, so that less code is compiled.
+                // `smaller` returns no such size. This branch keeps the pair of sizes from being compiled.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
             if flow.is_continue() {

@@ -103,11 +103,13 @@ impl Size {
     pub(super) const fn options(self) -> usize {
         match self {
             Self::S4 => 256,
-            // The AVX-512 kernel packs a count and an item into 16 bits, which must not all be set.
+            // The AVX-512 kernel packs a count and an item into 16 bits. Not all bits may be set, since that
+            // means that there is no item.
             Self::S8 => 510,
             Self::S32 => 32 * 64,
             Self::S256 => 256 * 64,
-            // Kernels pack a count and an item into 32 bits, which must not all be set.
+            // Kernels pack a count and an item into 32 bits. Not all bits may be set, since that means that there
+            // is no item.
             Self::S1024 => 1024 * 64 - 1,
         }
     }

@@ -15,7 +15,7 @@ pub enum CertificateError {
     /// An element of a subset is not in the group.
     #[error("symmetry {element} is not among the {order} symmetries of the group")]
     Unknown {
-        /// The unknown element, counted from 1.
+        /// The element that is not in the group, counted from 1.
         element: usize,
         /// The number of elements of the group.
         order: usize,

@@ -195,7 +195,7 @@ fn orbits_are_represented_by_the_least_stabilizer() {
         [7_u32, 1, 1, 3, 3, 3].map(BigUint::from)
     );
     assert_eq!(of_all.by_stabilizer, Some(expected));
-    // The result is the same whichever of the conjugate stabilizers the solutions found have.
+    // The result must not depend on which of several conjugate stabilizers a found solution has.
     for [pair, single] in [[3, 3], [4, 5], [5, 4]] {
         let found = [vec![0, pair], vec![0, single], (0..6).collect()];
         let mut stabilizers: BTreeMap<Vec<SymmetryId>, u64> = BTreeMap::new();

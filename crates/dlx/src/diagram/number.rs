@@ -167,8 +167,9 @@ pub(super) fn holding_both<N: Number>(
 ) -> Vec<N> {
     let mut held = vec![N::zero(); options];
     let from_root = arrivals::<N>(graph);
-    // Numbers of paths that contain the option `held_too`: in `below`, from the root to each node below its step;
-    // in `above`, from each node in or above its step to the end.
+    // For each node, the number of paths that contain the option `held_too`: in `below`, from the root to the
+    // node, for nodes below the step of that option; in `above`, from the node to the end, for nodes of that step
+    // or above it.
     let mut below = vec![N::zero(); graph.nodes()];
     let mut above = vec![N::zero(); graph.nodes()];
     for node in floor..graph.inner().end {

@@ -49,8 +49,8 @@ impl<'a> ConnectedSets<'a> {
         Ok(true)
     }
 
-    /// Adds a vertex to the set, and lists the sets that continue with its new neighbours and `others`. Returns
-    /// false once `pass` rejects a set.
+    /// Adds `vertex` to the set. Lists the sets of full size that continue the result by new neighbours of
+    /// `vertex` and by vertices of `others`. Returns false once `pass` rejects a set.
     fn extend(
         &mut self,
         root: usize,

@@ -22,9 +22,10 @@ pub(super) struct Regrouped {
     pub(super) numbers: Each<u8>,
     /// The number of merged regions that are open after the step.
     pub(super) count: usize,
-    /// The size of each open region, by its new number less 1.
+    /// For each open region: its size. The index is the new number of the region less 1.
     pub(super) sizes: Each<u32>,
-    /// For each open region, by its new number less 1: its first member.
+    /// For each open region: the first of the regions that merged into it. The index is the new number of the
+    /// region less 1.
     pub(super) wholes: Each<u8>,
     /// For each vertex that stays open, the new number of its region from 1; 0 if the region is closed.
     pub(super) labels: Each<u8>,

@@ -31,7 +31,7 @@ pub(super) struct Expansion {
     /// For each region, the first of the regions with which it merges.
     joined: Each<u8>,
     after: Regrouped,
-    /// A decoded state of one word, for the fast code.
+    /// The state being expanded, decoded, if it fits in one word. [`SingleState`] expands such states faster.
     pub(super) single: SingleState,
     /// Scratch memory for the packed successor.
     key: Vec<u64>,
@@ -50,8 +50,8 @@ struct Decisions {
 }
 
 impl Decisions {
-    /// The pairs of the decisions in the bit set `joins` if `is_join` is set; otherwise those of all other
-    /// decisions.
+    /// The pairs of regions of each decision in the bit set `joins` or, if `is_join` is false, of each decision
+    /// that is not in it.
     #[inline]
     fn that(&self, joins: u32, is_join: bool) -> impl Iterator<Item = &[(u8, u8)]> {
         let is_such = move |at: &usize| (joins >> at & 1 == 1) == is_join;

@@ -92,9 +92,9 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Checks that only the least solution of an orbit is accepted; if the case lacks options, only the least of
-    /// those that do not use them. Solutions are compared as sorted lists of options, whatever the order in which
-    /// their options were chosen.
+    /// Checks that only the least solution of an orbit is accepted. If the case leaves options out, only the
+    /// solutions of the orbit without these options count. Solutions are compared as sorted lists of options,
+    /// whatever the order in which their options were chosen.
     #[test]
     fn the_least_of_an_orbit_is_accepted() {
         let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();

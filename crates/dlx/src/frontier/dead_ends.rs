@@ -39,7 +39,7 @@ pub(super) struct TestPauses {
     kept: u64,
     /// The length of the last pause, in steps.
     pause: u32,
-    /// The number of steps of the last pause that remain.
+    /// The number of steps for which the test still pauses.
     left: u32,
 }
 
@@ -111,8 +111,8 @@ struct CoverTest<const N: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct DeadEnds<const N: usize> {
     demanded: State<N>,
-    /// For each bit of a state (64 · word + bit), the range of `tests` that searches for an option that covers its
-    /// item.
+    /// For each bit of a state (64 · word + bit), the range of `tests` with the decision tree of its item. The
+    /// tree searches for an option that covers the item.
     by_bit: Vec<Range<u32>>,
     /// The decision trees of all items, one after the other. The options that share an item follow the test of
     /// that item.

@@ -215,7 +215,8 @@ impl ChoiceTree {
                 };
             }
         }
-        // The first node of the tree has all paths. There is no node if the only path is empty.
+        // The first node of the tree has all paths below it. If there is only one path, and it makes no choice,
+        // the tree has no node; the root is then 0, the end of all paths.
         let root = nodes.first().copied().unwrap_or(0);
         graph.set_root((!self.is_empty).then_some(root));
         Ok(graph)

@@ -117,7 +117,7 @@ pub(super) struct SetJoin {
     halves: CutGraph,
 }
 
-/// The position reached in one part of a join.
+/// Where a join, or one part of a divided join, has arrived.
 struct SetJoinPosition<C> {
     step: usize,
     /// The number of sets at those nodes of the running step that are finished.

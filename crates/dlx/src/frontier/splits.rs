@@ -168,7 +168,8 @@ struct SplitSearch<'s> {
     options: &'s [KeptOption],
     /// Maps a set of items that are not kept to the kept items of the options that cover exactly this set.
     by_others: HashMap<&'s [ItemId], Vec<ItemId>>,
-    /// Maps an item that is not kept to the indices of the options whose first such item it is.
+    /// For each item that is not a kept one: the indices of the options in whose list of such items it comes
+    /// first.
     by_first: HashMap<ItemId, Vec<usize>>,
 }
 

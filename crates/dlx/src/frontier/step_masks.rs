@@ -17,7 +17,7 @@ struct Close<const N: usize> {
     leader: State<N>,
     /// The bits that must be set: those of items whose field is a single bit and that no later step can cover.
     must: State<N>,
-    /// All bits except those of items that no later step covers.
+    /// All bits except those of items that only this step or earlier ones cover.
     keep: State<N>,
 }
 
@@ -245,8 +245,8 @@ impl<const N: usize> StepMasks<N> {
         self.merges.is_empty()
     }
 
-    /// The coarser states that follow from a state by the exchanges of the plan. If the same step has one of them,
-    /// the state need not be expanded.
+    /// The coarser states (see `splits`) that a state becomes by one exchange of the plan. If the same step has
+    /// one of them, the state need not be expanded.
     #[inline]
     pub(super) fn coarser(&self, step: usize, state: &State<N>) -> impl Iterator<Item = State<N>> {
         let merges = self.merges.iter().filter(move |merge| merge.first <= step);

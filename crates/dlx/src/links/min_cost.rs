@@ -335,7 +335,7 @@ impl<const BOUNDED: bool> Cheapest for CheapestSearch<BOUNDED> {
     }
 }
 
-/// The number of affordable options of an item, and their smallest share.
+/// The number of affordable options of an item, and the smallest share of such an option.
 struct Viable {
     options: u32,
     /// The smallest share of an affordable option; zero if there is none. The share of an option is its net cost

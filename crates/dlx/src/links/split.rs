@@ -1,8 +1,8 @@
 //! Cuts a search tree into parts, one after the other, in the order of the search.
 //!
-//! The tree is walked as in a search. A node whose share of the tree is at most about one
-//! `target`-th is not entered, but becomes a part. This is decided from the path to the node alone.
-//! So the first part of any tree is found at once, and earlier parts need not be remembered.
+//! The tree is walked as in a search. A node whose share of the tree is at most about 1/`target` is not entered,
+//! but becomes a part. This is decided from the path to the node alone. So the first part of any tree is found at
+//! once, and earlier parts need not be remembered.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -94,7 +94,7 @@ struct SplitDance<const MRV: bool, const BOUNDED: bool> {
     /// For each level, the nodes and updates outside the parts. Those counted by `dance` also include the last
     /// step of the walk.
     above: Vec<Level>,
-    /// For each frame, the range of its node in the tree.
+    /// For each frame, the fraction of the tree at which its node begins, and the node's share of the tree.
     extents: Vec<TreeRange>,
     position: WalkPosition,
 }

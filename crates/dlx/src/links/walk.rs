@@ -23,7 +23,7 @@ pub(crate) struct WalkStep {
     pub(crate) options: u32,
     /// The number of updates made at the node once, whichever branch is taken.
     pub(crate) shared: u64,
-    /// The number of updates of the branch that was drawn.
+    /// The number of updates made only for the branch that the walk took, which was drawn at random.
     pub(crate) own: u64,
 }
 

@@ -16,22 +16,24 @@
 //! | what a restricted search gets before the other search is forecast | 0.1 s |
 //! | what it gets alone, as a share of the other search's forecast | 3 : 4 |
 
-/// How many units of work the second runner does for each unit of the first one, if the second is favoured and the
-/// first is likely to take far longer. This number holds while the second runner is within its forecast.
+/// How many units of work the second runner does for each unit of the first one, if the second is favoured and
+/// the first is likely to take far longer. This number holds while the second runner is within its forecast.
 pub(super) const SHARE: u64 = 32;
 /// Replaces [`SHARE`] while the second runner is beyond its forecast.
 pub(super) const SHARE_OVERDUE: u64 = 16;
 /// Replaces [`SHARE`] while the second runner is beyond [`LONG`] times its forecast, and the first runner is
 /// likely to take at most [`NEAR`] times as long as the second one has taken.
 pub(super) const SHARE_LONG: u64 = 4;
-/// See [`SHARE_LONG`].
+/// How many times its forecast the second runner must have worked before [`SHARE_LONG`] holds.
 pub(super) const LONG: u64 = 4;
-/// See [`SHARE_LONG`].
+/// [`SHARE_LONG`] holds only if the first runner is likely to take at most this many times as long as the second
+/// one has taken.
 pub(super) const NEAR: u64 = 3;
-/// Replaces [`SHARE`] while the second runner is beyond its forecast, and the first runner is likely to take more
-/// than [`HOPELESS`] times as long as the second one has taken.
+/// How many units of work the second runner does for each unit of the first one, if the second is beyond its
+/// forecast, and the first is likely to take more than [`HOPELESS`] times as long as the second one has taken.
 pub(super) const SHARE_HOPELESS: u64 = 64;
-/// See [`SHARE_HOPELESS`].
+/// [`SHARE_HOPELESS`] holds if the first runner is likely to take more than this many times as long as the second
+/// one has taken.
 pub(super) const HOPELESS: u64 = 4;
 
 /// The time of a unit of a sweep's work on one thread, in seconds.

@@ -71,7 +71,8 @@ pub struct Turns {
     is_spent: bool,
 }
 
-/// How the second runner is favoured. Amounts of work are in the units of both runners.
+/// By how much the second runner goes ahead of the first. Each amount of work is in the unit of the runner that
+/// it belongs to.
 #[derive(Clone, Copy, Debug)]
 struct Favour {
     /// The forecast of the second runner's total work.

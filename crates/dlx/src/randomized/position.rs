@@ -8,7 +8,7 @@ use crate::stop::{StopFlag, Stopped};
 /// A table with at most this many entries is not narrowed, since it fits into the processor's cache.
 const SMALL: usize = 1 << 11;
 
-/// A table is narrowed if at most one in this many of its options is live.
+/// A table is narrowed if at most 1/`NARROWED` of its options are live.
 const NARROWED: usize = 4;
 
 /// A change of a position, recorded so that it can be undone.

@@ -52,8 +52,8 @@ impl Strategy {
         turn: 2000,
     };
 
-    /// The strategy for problems with many copies of a few pieces. Apart from its random part, the key hardly
-    /// distinguishes their options.
+    /// The strategy for problems with many copies of a few pieces. The options of such problems have almost the
+    /// same key, apart from its random part.
     const AT_RANDOM: Self = Self {
         branching: Branching::FewestByFailures,
         room: 3,

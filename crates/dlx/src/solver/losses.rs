@@ -17,7 +17,7 @@ const FINEST: u64 = 5_040;
 pub(super) struct LossProblem {
     /// A problem with the options of the other problem, followed by those that leave an item uncovered.
     pub(super) problem: Problem,
-    /// For each option of `problem`, its loss, which is its cost in this problem.
+    /// For each option of `problem`, its loss. It is the cost of the option in `problem`.
     pub(super) losses: Vec<u64>,
     /// The sum of the prices of all items.
     total: u64,

@@ -65,7 +65,7 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         Continue(())
     }
 
-    /// Checks the stop flag and the observer.
+    /// Returns `Break` if the stop flag is set or the observer breaks out at this progress.
     pub(super) fn check_observer(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.check_flag()?;
         if let Some(observer) = self.solver.observer

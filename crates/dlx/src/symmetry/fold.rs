@@ -147,6 +147,7 @@ fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[FoldedOrbit]) -> P
         .filter(|option| keep[option.index()])
         .collect();
     options.extend(copies);
-    // The number of options is unchanged, and all of them are options of the problem.
+    // There are as many options as before, some repeated and some left out. So all of them are options of the
+    // problem.
     problem.with_options(&options)
 }

@@ -262,8 +262,8 @@ fn pentominoes_up_to_symmetry() {
             pentominoes::SCOTT.to_vec(),
             520,
             65,
-            // In the first case, the X pentomino is at 23 or 24. In the second case, X is on the diagonal, and the
-            // I pentomino is upright.
+            // In the first case, the centre of the X pentomino is in row 2 and column 3 or 4. In the second case,
+            // it is on the diagonal, and the I pentomino is upright.
             vec![vec![("X", 2, 24)], vec![("X", 2, 24), ("I", 24, 48)]],
         ),
         (

@@ -30,9 +30,9 @@ enum ReceivedEvent {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Panics {
     Nowhere,
-    /// When the source produces this part.
+    /// When the source produces the part with this index.
     Source(usize),
-    /// When the work of this part begins.
+    /// When a thread begins to work on the part with this index.
     Work(usize),
     /// When the receiver has been passed this number of events.
     Take(usize),

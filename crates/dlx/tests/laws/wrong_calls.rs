@@ -49,7 +49,7 @@ fn symmetries_of_another_problem_are_refused() {
     assert_refused(&text::read("a b\na\nb\na b\n").unwrap(), &symmetries);
     assert_refused(&text::read("a | b\na\na b\na\n").unwrap(), &symmetries);
 
-    // The names of items may differ.
+    // Symmetries also apply to a problem that differs only in the names of its items.
     let renamed = text::read("c d\nc\nc d\nd\n").unwrap();
     assert!(Distinct::new(&renamed, &symmetries).is_ok());
     assert_eq!(

@@ -52,7 +52,7 @@ fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usiz
     problem
 }
 
-/// With a kernel, removes the options that conflict with all holders of one item.
+/// Runs a kernel to remove the options that conflict with every live option of one item.
 #[derive(Clone, Copy)]
 struct AskSupports<'b, const W: usize> {
     block: &'b ColumnBlock,

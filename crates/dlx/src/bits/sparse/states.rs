@@ -28,9 +28,10 @@ pub(in crate::bits) struct SparseStates {
     pub(super) live: Vec<Lanes>,
     /// For each level, the primary items that may be covered once more.
     pub(super) active: Vec<u64>,
-    /// For each level, the primary items that are closed when they are covered once more. This field and the
-    /// next are used only if there are bounded items.
+    /// For each level, the primary items that are closed when they are covered once more. Used only if there are
+    /// bounded items.
     pub(super) last: Vec<u64>,
-    /// For each level, the active items other than those that must be covered exactly once more.
+    /// For each level, the active items other than those that must be covered exactly once more. Used only if
+    /// there are bounded items.
     pub(super) bounded_open: Vec<u64>,
 }

@@ -50,7 +50,7 @@ fn call_avx512<J: KernelFn>(job: J) -> J::Output {
 /// The bitwise OR of all lanes, in every lane.
 #[inline(always)]
 fn or_of_lanes(lanes: __m512i) -> __m512i {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let lanes = _mm512_or_si512(lanes, _mm512_shuffle_i64x2::<0x4E>(lanes, lanes));
         let lanes = _mm512_or_si512(lanes, _mm512_shuffle_i64x2::<0xB1>(lanes, lanes));
@@ -61,7 +61,7 @@ fn or_of_lanes(lanes: __m512i) -> __m512i {
 /// For each of eight items, how many of the options in `live` hold it.
 #[inline(always)]
 fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let mut counts = _mm512_setzero_si512();
         for (column, &live) in columns.iter().zip(live) {
@@ -75,7 +75,7 @@ fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
 /// Decodes the smallest of the keys in a vector. A key has 16 bits: a count and an item.
 #[inline(always)]
 fn least_short(keys: __m512i) -> Fewest {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(keys));
         let key = _mm_cvtsi128_si32(least).cast_unsigned() & 0xFFFF;

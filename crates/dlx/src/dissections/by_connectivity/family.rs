@@ -133,8 +133,8 @@ impl<'a> PortFamily<'a> {
         (sources + ports + self.shifts.capacity() * size_of::<SizeShift>()) as u64
     }
 
-    /// Adds the states of a shape to the ports in which the edges `joined` lie within parts. Of the set
-    /// `joined` and its images under symmetries, the least is used.
+    /// Adds the states of a shape to those [ports](Port) in which exactly the edges `joined` lie within parts. Of
+    /// `joined` and its images under symmetries, only the least set is used.
     fn add(
         &mut self,
         walk: &PortWalk<'_>,

@@ -67,7 +67,7 @@ impl Pairing {
         }
     }
 
-    /// Prepares for pairs of ports in which the edges `joined` lie within parts.
+    /// Prepares for pairs of ports in which exactly the edges `joined` lie within parts.
     pub(super) fn begin(&mut self, ports: &Ports, joined: u32) {
         let is_joined = |edge: &usize| joined >> edge & 1 == 1;
         self.edges.clear();

@@ -58,7 +58,7 @@ pub(super) struct SizeRule {
     pub(super) shifts: Range<usize>,
 }
 
-/// A rule, together with the shifts that it refers to.
+/// A rule for the sizes of regions, with the lists of shifts that it refers to.
 pub(super) struct BoundRule<'a> {
     pub(super) rule: &'a SizeRule,
     /// For each symmetry that keeps the shape, the range of the shifts that give the image of the sizes. The least

@@ -29,7 +29,7 @@ pub(super) struct TargetShape {
     pub(super) regions: usize,
     /// The index of the first [run](ShapeRun) that leads to the shape; `None` if there is none.
     pub(super) run: Option<usize>,
-    /// The largest number of states that one of the runs to this shape reads.
+    /// The largest number of states that one of the [runs](ShapeRun) to this shape reads.
     pub(super) longest: usize,
 }
 

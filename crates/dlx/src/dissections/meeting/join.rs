@@ -38,7 +38,7 @@ pub(super) struct PartSize {
 
 impl PartSize {
     pub(super) fn new(size: usize, bits: u32) -> Self {
-        // The size is at most 65,535, so it fits.
+        // The size is at most 65,535, so it fits in 32 bits.
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         Self { size, bits }
     }

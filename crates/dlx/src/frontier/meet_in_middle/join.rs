@@ -113,7 +113,8 @@ mod tests {
             0b10,
             &mut |_, one, other| one.multiply(other, &mut sum),
         );
-        // The pairs of sets that fit: 0b00 with 0b10 and 0b11, 0b01 with 0b10, 0b10 with 0b00.
+        // The join pairs sets that have no item in common and together contain item 0b10: 0b00 with 0b10 and with
+        // 0b11, 0b01 with 0b10, and 0b10 with 0b00.
         assert_eq!(sum.big(), BigUint::from(most) * most * 4_u32);
         let mut sum = Sum::default();
         for _ in 0..3 {

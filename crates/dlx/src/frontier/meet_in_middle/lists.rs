@@ -81,7 +81,7 @@ impl<C: StateCount> DenseCounts<C> {
                     let at = word << 6 | bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     let count = std::mem::take(&mut self.counts[at]);
-                    // The index is below 2^20, so it fits.
+                    // The index is below 2^20, so it fits in 32 bits.
                     found(u32::try_from(at).unwrap_or(u32::MAX), count);
                 }
             }

@@ -22,9 +22,9 @@ pub(super) struct Arc {
 /// The items that the paths from a node over the cut to the other end may use, as bit sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
-    /// The items that the paths may use before they cross the cut.
+    /// The items that such paths may use before they cross the cut.
     pub(super) near: u32,
-    /// The items that the paths may use on both sides of the cut.
+    /// The items that such paths may use before or after they cross the cut.
     pub(super) all: u32,
 }
 
@@ -196,7 +196,7 @@ impl StepArcs {
         &self.arcs[from as usize..node.inner as usize]
     }
 
-    /// The arcs over the cut to a node.
+    /// The arcs that lead to a node from the other side of the cut.
     pub(super) fn over(&self, node: u32) -> &[Arc] {
         let (_, node) = self.node(node);
         &self.arcs[node.inner as usize..node.over as usize]

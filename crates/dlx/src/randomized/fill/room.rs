@@ -55,7 +55,8 @@ impl Room {
         }
     }
 
-    /// Records a failure, at which the kinds of pieces that were open had these numbers of options.
+    /// Records that the endgame found no solution below a node. `sizes` holds each kind of piece that was open at
+    /// the node, with its number of options there.
     pub(super) fn fail(&mut self, sizes: impl Iterator<Item = (usize, u32)> + Clone) {
         let (sum, count) = (sizes.clone()).fold((0, 0), |(sum, count), (_, size)| {
             (sum + log2(size), count + 1)

@@ -253,8 +253,8 @@ impl PlaceSweep {
         }
     }
 
-    /// Before all other options, places a random option of each rare kind of piece. If all attempts fail, places
-    /// none.
+    /// Before all other options are chosen, places one random option of each rare kind of piece. If no attempt
+    /// places all of them, none is placed.
     fn lay_rare(&mut self, catalog: &Catalog, layout: &Layout, random: &mut Xoshiro256PlusPlus) {
         debug_assert!(self.others.is_empty(), "invariant: nothing is chosen");
         let mut order: Vec<usize> = (0..catalog.rare().len()).collect();

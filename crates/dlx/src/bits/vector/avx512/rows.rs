@@ -35,7 +35,7 @@ fn store(to: &mut [u64], at: usize, rows: __m512i) {
 /// Which of eight rows hold none of the given items, as eight bits.
 #[inline(always)]
 fn apart(rows: __m512i, items: __m512i) -> __mmask8 {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe { _mm512_testn_epi64_mask(rows, items) }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn rows_with(block: &RowBlock, item: u64) -> u32 {
     let item = broadcast(item);
     let mut masks = [0; 4];
     for (mask, rows) in masks.iter_mut().zip(block) {
-        // SAFETY: the callers have a token.
+        // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
         *mask = unsafe { _mm512_test_epi64_mask(load(rows), item) };
     }
     u32::from_le_bytes(masks)
@@ -54,7 +54,7 @@ pub(super) fn rows_with(block: &RowBlock, item: u64) -> u32 {
 
 #[inline(always)]
 pub(super) fn leaves_uncovered(rows: &[RowBlock], chosen: u64, among: u64) -> bool {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let chosen = broadcast(chosen | PADDING);
         let mut covered = [_mm512_setzero_si512(); 4];
@@ -89,7 +89,7 @@ pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u6
 /// counts of each lane.
 #[inline(always)]
 fn keep<const P: usize>(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let chosen = broadcast(chosen | PADDING);
         let mut planes = [_mm512_setzero_si512(); P];
@@ -118,7 +118,7 @@ fn keep<const P: usize>(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u6
 /// Adds the rows of a block to the counts of their items, separately for each lane.
 #[inline(always)]
 fn count<const P: usize>(planes: &mut [__m512i; P], block: [__m512i; 4]) {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let add = |plane: &mut __m512i, one, other| {
             let carry = _mm512_ternarylogic_epi64::<CARRY>(*plane, one, other);
@@ -138,7 +138,7 @@ fn count<const P: usize>(planes: &mut [__m512i; P], block: [__m512i; 4]) {
 
 #[inline(always)]
 fn halves(lanes: __m512i) -> (__m256i, __m256i) {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         (
             _mm512_castsi512_si256(lanes),
@@ -149,7 +149,7 @@ fn halves(lanes: __m512i) -> (__m256i, __m256i) {
 
 #[inline(always)]
 fn halves_of_half(lanes: __m256i) -> (__m128i, __m128i) {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         (
             _mm256_castsi256_si128(lanes),
@@ -161,7 +161,7 @@ fn halves_of_half(lanes: __m256i) -> (__m128i, __m128i) {
 /// Adds the counts of the eight lanes in three steps. Each step adds one half of the lanes to the other.
 #[inline(always)]
 fn add_lanes<const P: usize>(planes: [__m512i; P]) -> [u64; PLANES] {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let mut four = [_mm256_setzero_si256(); PLANES];
         let mut carry = _mm256_setzero_si256();

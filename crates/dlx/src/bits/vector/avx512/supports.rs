@@ -14,7 +14,7 @@ use crate::bits::supports::Supports;
 #[inline(always)]
 pub(super) fn changed(lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
     let (counts, seen) = (load(counts), load(seen));
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         if _mm512_mask_testn_epi64_mask(lanes, counts, counts) != 0 {
             return None;
@@ -29,7 +29,7 @@ pub(super) fn changed(lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]
 /// Intersects `left` with the set of options that conflict with `option`. Returns whether the result is empty.
 #[inline(always)]
 fn cut<const V: usize>(left: &mut [__m512i; V], supports: &Supports, option: usize) -> bool {
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let mut any = _mm512_setzero_si512();
         let conflicts = &supports.conflicts[option * V..][..V];
@@ -51,7 +51,7 @@ pub(super) fn remove<const W: usize, const V: usize>(
 ) -> Option<bool> {
     let holders = &supports.holders[item * V..][..V];
     let (live, _) = live.as_chunks_mut();
-    // SAFETY: the callers have a token.
+    // SAFETY: the callers hold an `Avx512` token, so the processor has these instructions.
     unsafe {
         let mut left = [_mm512_setzero_si512(); V];
         let mut options = [Lanes::default(); V];
