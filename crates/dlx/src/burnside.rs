@@ -172,7 +172,7 @@ impl Quotient {
                 continue;
             };
             let (least, most) = bounds.into_inner();
-            // If no orbit covers the item, any range will do.
+            // If no orbit covers the item, it does not matter which range is used.
             let &(fewest, largest) = range.get(&item).unwrap_or(&(1, 1));
             let (few, many) = (least.div_ceil(largest), most / fewest);
             if few > many {

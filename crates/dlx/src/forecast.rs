@@ -23,7 +23,7 @@ const LINKS_NODE: f64 = 40e-9;
 
 /// The time of a node of [`Bits`], not counting [`BITS_UPDATE`], in seconds. Both constants were fitted in
 /// November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node; the forecast is within a
-/// third for three of four.
+/// third of the measured time for three searches of four.
 const BITS_NODE: f64 = 18e-9;
 /// The additional time of a node of [`Bits`] for each update that [`Links`](crate::Links) would make there, in
 /// seconds.

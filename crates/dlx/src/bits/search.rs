@@ -413,7 +413,8 @@ fn key<const W: usize>(live: &[u64; W]) -> MemoKey {
     key
 }
 
-/// Packs the remaining problem at a node into a smaller block. Returns the number of its options.
+/// Packs the remaining problem at a node into a smaller block. The result is the number of options of the smaller
+/// block.
 struct PackBlock<'s, K, const W: usize, const M: usize, const W2: usize> {
     kernel: K,
     from: &'s ColumnBlock,

@@ -45,7 +45,8 @@ pub(super) fn max_weight_except(
         taken.extend(next.option());
         node = next.target;
     }
-    // The path followed contains only known options. If it lacks some of them, it is a different path.
+    // The path followed contains only options of `known`. If it lacks some of them, it differs from the path of
+    // all known options.
     let others = known.iter().filter(|is_known| **is_known).count();
     if node == 0 && taken.len() < others && leave.is_none_or(|(most, ..)| so_far > most) {
         return Some(taken);

@@ -304,8 +304,8 @@ impl<'a> EndPlans<'a> {
         let [in_front, in_back] = layers.map(|layer| layer.len() as u64);
         let states = in_front + in_back * cut.mirrors.len() as u64;
         let memory = self.regions.memory.saturating_sub(meeting.bytes());
-        // A list may have memory for twice its final length. While it grows, the old list takes as much as it is
-        // long.
+        // A list may reserve memory for twice its final length. While it grows, the list that it replaces also
+        // takes memory.
         let lists = 3 * ENTRY * states;
         if lists > memory {
             return Err(JoinEnd::Outgrown);

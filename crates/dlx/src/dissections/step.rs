@@ -17,8 +17,8 @@ pub(super) const FAR: u32 = u32::MAX / 8;
 /// A step of a sweep, which takes in an orbit of vertices. A *place* is the position of a vertex among the open
 /// vertices before the step and the new ones.
 pub(super) struct VertexStep {
-    /// The data for the fast code; `None` unless the step takes in one vertex, few are open and the faces are
-    /// known.
+    /// The data with which [`SingleState`](super::single::SingleState) makes this step; `None` unless the step
+    /// takes in one vertex, few vertices are open, and the faces are known.
     pub(super) single: Option<SingleStep>,
     /// The number of vertices open before the step.
     pub(super) open: usize,
@@ -40,7 +40,9 @@ pub(super) struct VertexStep {
 }
 
 impl VertexStep {
-    /// The data for the fast code; `None` unless states also fit into a word and no symmetry applies.
+    /// The data with which [`SingleState`](super::single::SingleState) makes this step; `None` unless
+    /// [`single`](Self::single) is set, states fit into a word before and after the step, and no symmetry
+    /// applies.
     #[inline]
     pub(super) fn single_words(&self) -> Option<&SingleStep> {
         self.single.as_ref().filter(|single| single.is_of_words)
@@ -79,7 +81,7 @@ pub(super) struct SingleStep {
 }
 
 impl SingleStep {
-    /// Converts a step for the fast code; `None` if it takes in several vertices, too many are open, or the
+    /// Converts a step to a [`SingleStep`]; `None` if it takes in several vertices, too many are open, or the
     /// faces are unknown.
     pub(super) fn new(step: &VertexStep) -> Option<Self> {
         let (asked, asked_after) = (step.before.asked.clone()?, step.after.asked.clone()?);

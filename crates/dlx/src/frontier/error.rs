@@ -67,7 +67,7 @@ pub enum FrontierError {
     /// A diagram would have more nodes or edges than can be numbered.
     #[error("the diagram has more than {limit} nodes or edges; fix some options first")]
     TooLarge {
-        /// The largest number of nodes or edges.
+        /// The largest number of nodes, and of edges, that a diagram can have.
         limit: u32,
     },
     /// A set of options listed for a diagram is no solution.

@@ -373,8 +373,8 @@ impl SetJoin {
         let has_room = if is_above || made.is_empty() {
             true
         } else if self.mandatory == self.all() {
-            // Here every item must be used. So a set that has none of the items barred below is completed only by
-            // sets that have all items required above.
+            // Here every item must be used. So a set that lacks every item that may not be used below the cut is
+            // completed only by sets that have all these items, as required above the cut.
             scratch.put(&made);
             if starts {
                 let one = List::pack(&[SetEntry::one()]);

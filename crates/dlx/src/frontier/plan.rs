@@ -449,8 +449,8 @@ impl SweepPlan {
         Some(FieldCover { word, needs, sets })
     }
 
-    /// The items, covered at most once, that are open for most of the sweep. Sorted by the number of steps,
-    /// longest first; at most `MOST_DENSE` items.
+    /// The items, covered at most once, that are open for most of the sweep; at most `MOST_DENSE` items. The item
+    /// that is open for the most steps comes first.
     pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
         let mut persistent = self.lasting(self.steps.len() / 2);
         persistent.retain(|item| residual.most(*item) == 1);

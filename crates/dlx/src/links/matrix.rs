@@ -73,7 +73,7 @@ pub(super) struct LinkMatrix<S = Wide> {
 }
 
 fn narrow(index: usize) -> u32 {
-    // `Problem` holds at most `u32::MAX - 2` items, options and entries together.
+    // `Problem` holds at most `u32::MAX - 2` items, options and entries together, so every index fits in 32 bits.
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 

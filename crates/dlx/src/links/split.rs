@@ -40,7 +40,7 @@ impl Splitter {
         }
     }
 
-    /// Cuts the subtree `top`, to which the dance has descended.
+    /// Cuts the subtree `top` into parts. The search in `dance` has descended to the root of `top`.
     pub(super) fn below<const MRV: bool, const BOUNDED: bool>(
         dance: Dance<MRV, BOUNDED>,
         top: &Subtree,
@@ -123,7 +123,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         }
     }
 
-    /// The range of the current node in the tree.
+    /// The position and the size of the current node's subtree, as fractions of the whole tree.
     fn extent(&self) -> TreeRange {
         let (Some(frame), Some(node)) = (self.dance.frames.last(), self.extents.last()) else {
             return TreeRange {

@@ -1,4 +1,4 @@
-//! Tests work in parts that pauses while many items wait.
+//! Tests of work in parts that is paused while many items wait.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};

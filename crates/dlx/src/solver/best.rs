@@ -178,7 +178,8 @@ impl Solver<'_> {
             return Err(SolverError::KnowsNoCosts { engine });
         }
         let mut stop_check = StopCheck::new(self);
-        // The search calls the stop check only after some work; a small search never does.
+        // The search calls the stop check only after some work, and a small search never does. So the flag is
+        // checked here.
         if stop_check.check_flag().is_break() || most == 0 {
             return Ok(stop_check.ending().answer(BestSolutions::default()));
         }

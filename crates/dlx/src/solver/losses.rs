@@ -15,7 +15,8 @@ const FINEST: u64 = 5_040;
 
 /// A problem whose cheapest solutions are those of greatest value of another problem.
 pub(super) struct LossProblem {
-    /// A problem with the options of the other problem, followed by those that leave an item uncovered.
+    /// The problem whose cheapest solutions are sought. It has the options of the other problem, followed by one
+    /// option for each item that may stay uncovered.
     pub(super) problem: Problem,
     /// For each option of `problem`, its loss. It is the cost of the option in `problem`.
     pub(super) losses: Vec<u64>,
@@ -101,7 +102,7 @@ impl LossProblem {
         })
     }
 
-    /// The options of a solution without those that leave an item uncovered.
+    /// A solution of `problem` without the options that leave an item uncovered: a solution of the other problem.
     pub(super) fn original(&self, mut solution: Vec<OptionId>) -> Vec<OptionId> {
         solution.retain(|option| option.index() < self.options);
         solution

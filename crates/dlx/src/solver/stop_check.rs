@@ -56,7 +56,8 @@ impl<'s, 'p> StopCheck<'s, 'p> {
         Continue(())
     }
 
-    /// Checks the stop flag, the observer and the budget.
+    /// Returns `Break` if the stop flag is set, the observer breaks out at this progress, or the budget is
+    /// exceeded.
     pub(super) fn check(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.check_observer(progress)?;
         if progress.nodes > self.solver.budget.most_nodes() {

@@ -18,7 +18,7 @@ fn threads(number: usize) -> NonZeroUsize {
 /// A value that a part produces: the index of the part, and the value's index within the part.
 type Item = (usize, usize);
 
-/// An event. Reports of progress are left out, since they depend on the clock.
+/// An event that the receiver was passed. Reports of progress are left out, since they depend on the clock.
 #[derive(Clone, Debug, PartialEq)]
 enum ReceivedEvent {
     Item(Item),

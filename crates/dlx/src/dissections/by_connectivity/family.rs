@@ -56,7 +56,7 @@ struct PortSource {
 
 struct FamilyPort {
     port: Port,
-    /// The index of the first source of the port, which begins a linked list.
+    /// The index of the first source of the port. It begins the linked list of the port's sources.
     source: Option<usize>,
     /// The number of states in all sources of the port.
     states: usize,

@@ -21,8 +21,8 @@ pub(super) struct Port {
     pub(super) labels: u128,
     /// A bit for each face between the halves: whether both its ends lie in the same region.
     pub(super) same: u32,
-    /// A bit for each face between the halves: whether its ends lie in two regions that must not merge, because
-    /// they were separated.
+    /// A bit for each face between the halves: whether its ends lie in two regions that must not merge, because a
+    /// step has separated them.
     pub(super) apart: u32,
 }
 
@@ -124,7 +124,8 @@ impl<'a> PortWalk<'a> {
             return;
         }
         if edge == self.labels.len() {
-            // A region can become a whole part only if some edge within a part leaves it.
+            // The region at an edge within a part continues in the other half. A region at no such edge has no
+            // connection to the other half, so it cannot become a whole part.
             if hit == self.all {
                 self.found.push(joined);
             }

@@ -141,7 +141,8 @@ pub(super) struct LeftOutItems {
     of_options: Vec<Vec<u8>>,
 }
 
-/// An item that must be covered: the least value of its counter once no option with the item can follow.
+/// A condition on paths for an item that must be covered: the least value that its counter must have once no
+/// option with the item can follow.
 #[derive(Clone, Copy, Debug)]
 struct CounterNeed {
     /// The lowest-numbered node of the graph from which an option with the item can be chosen.

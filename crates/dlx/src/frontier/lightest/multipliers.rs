@@ -85,8 +85,8 @@ impl LagrangeBounds {
             }
             let excess = items.excess(&covered, &multipliers);
             let square: i64 = excess.iter().map(|excess| excess * excess).sum();
-            // The step aims at the limit, or if there is none, at a bound one unit of weight above the best so
-            // far.
+            // The step aims at the weight `limit`. If there is none, it aims at a bound that is better than the
+            // best one so far by a weight of 1.
             let bound = bounds.at(root) as f64;
             let aim = limit.map_or(best as f64 + unit, |limit| limit as f64 * unit);
             let step = length * (aim - bound).max(unit / 8.0) / square.max(1) as f64;

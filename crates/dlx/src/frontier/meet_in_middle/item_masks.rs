@@ -16,12 +16,12 @@ const _: () = assert!(
     "sets, and the number of them, have 32 bits"
 );
 
-/// For each option, which of the joined items it uses.
+/// For each option, which of the items that the sets of a join record it covers.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct ItemMasks {
-    /// For each option, the items that it uses, as a bit set.
+    /// For each option, the recorded items that it covers, as a bit set.
     pub(in crate::frontier) options: Vec<u32>,
-    /// The number of joined items. Each has one bit in a set.
+    /// The number of items that the sets record. Each has one bit in a set.
     pub(in crate::frontier) items: u32,
     /// The items that must be used, as a bit set. They have the highest bits.
     pub(in crate::frontier) mandatory: u32,

@@ -42,7 +42,7 @@ pub(super) enum CountPhaseKind {
 }
 
 impl CountPhaseKind {
-    /// All kinds, in the order of their numbers in checkpoints.
+    /// All kinds of phases, in the order of their numbers in checkpoints.
     const ALL: [Self; 4] = [Self::Graph, Self::Join, Self::Sweep, Self::End];
 }
 

@@ -17,8 +17,9 @@ use crate::tally::ChoiceList;
 /// The sides of a rectangle, and the minimum and maximum number of its placements.
 type BoundedSides = ((usize, usize), (u32, u32));
 
-/// A problem: fill a board of `width` × `height` cells with rectangles of these sides, each between its bounds.
-/// Options whose index `keep` rejects are left out. Also returns the items of the rectangles.
+/// A problem: fill a board of `width` × `height` cells with rectangles. For each kind of rectangle, `sides` holds
+/// its sides and the bounds on its number. Options whose index `keep` rejects are left out. Also returns the
+/// items that count the rectangles.
 fn rectangles(
     (width, height): (usize, usize),
     sides: &[BoundedSides],

@@ -145,7 +145,7 @@ impl Prices {
         self.nets[option.index()] / self.priced[option.index()].max(1)
     }
 
-    /// The largest number of priced items in an option: of items that must be covered. At least 1.
+    /// The largest number of priced items (those that must be covered) in one option; at least 1.
     pub(super) fn most_priced(&self) -> u64 {
         self.priced.iter().copied().max().unwrap_or(0).max(1)
     }

@@ -22,8 +22,8 @@ const CUTTING: u32 = 4;
 /// A kind of piece is rare if the median kind has more than this many times as many options.
 const RARE: usize = 10;
 
-/// The options that fit at the start, sorted by the first required place of each. When a sweep has
-/// covered all places before one, it needs to look only at the options that begin there.
+/// The options that fit at the start, sorted by the first required place of each. When a sweep has covered all
+/// places before place p, it needs to look only at the options whose first place is p.
 ///
 /// It takes 4 bytes for each entry and 8 for each option.
 #[derive(Debug)]

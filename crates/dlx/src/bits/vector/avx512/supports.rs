@@ -66,8 +66,8 @@ pub(super) fn remove<const W: usize, const V: usize>(
         if held_words == 0 {
             return None;
         }
-        // The last holder comes first, then the others in order. The last and the first one are likely to be
-        // far apart. So few options conflict with both, and `left` is soon empty.
+        // The last option that holds the item comes first, then the others in order. The last and the first one
+        // are likely to be far apart. So few options conflict with both, and `left` is soon empty.
         let last = 31 - held_words.leading_zeros() as usize;
         let word = &mut options[last / LANES].0[last % LANES];
         let option = 63 - word.leading_zeros() as usize;

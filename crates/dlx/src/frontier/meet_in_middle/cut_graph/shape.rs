@@ -8,7 +8,8 @@ use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::spill::{Blocks, SpillFile, crc32};
 
 impl CutGraph {
-    /// Writes the shape: everything except the arcs, and the length and the checksum of each step's arcs.
+    /// Writes the shape, which is everything except the arcs. In place of them, it has the length and the
+    /// checksum of each step's arcs.
     pub(in crate::frontier::meet_in_middle) fn save_shape(
         &self,
         sink: &mut Sink,
