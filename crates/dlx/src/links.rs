@@ -166,11 +166,11 @@ impl<'p> Links<'p> {
         self.search(Some(subtree), &mut VisitorAdapter(visitor))
     }
 
-    /// Cuts the tree into about `target` parts, estimated from the number of branches at each node.
-    /// It is assumed that all subtrees of a node are equally large. Then each part has at most one
-    /// `target`-th of the tree. In the last 32nd of the tree, parts are an eighth as large, so that
-    /// all threads finish at about the same time. If branches end early, there are fewer parts. If
-    /// nodes have many branches, there are more, by at most the number of branches of a node.
+    /// Cuts the tree into about `target` parts, estimated from the number of branches at each node. It is assumed
+    /// that all subtrees of a node are equally large. Then each part has at most 1/`target` of the tree. In the
+    /// last 32nd of the tree, parts are an eighth as large, so that all threads finish at about the same time. If
+    /// branches end early, there are fewer parts. If nodes have many branches, there are more, by at most the
+    /// number of branches of a node.
     ///
     /// The cut depends only on the problem, the heuristic, the givens and `target`. It searches the
     /// tree above the parts, and keeps the paths to all parts in memory. A

@@ -177,12 +177,12 @@ impl LeafFilter for AcceptAll {
     }
 }
 
-/// Makes a value from a solution and its stabilizer, for the receiver of the search's results; or returns `None`
-/// to make no value. The stabilizer is empty if no symmetries are divided out.
+/// A function that makes a value from a solution and its stabilizer, for the receiver of the search's results. It
+/// may return `None` to make no value. The stabilizer is empty if no symmetries are divided out.
 pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
 
-/// Receives the values that [`Map`] makes of solutions, the results of parts, and the progress of a search.
-/// `Break` stops the search.
+/// A function that receives the values that a [`Map`] makes from solutions, the results of parts, and the
+/// progress of a search. `Break` stops the search.
 pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 
 /// How a search in parts ended.

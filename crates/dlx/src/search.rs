@@ -34,7 +34,7 @@ pub struct Progress {
     pub fraction: f64,
 }
 
-/// Whether a set of options that covers all items as required counts as a solution.
+/// A function that decides whether a set of options that covers all items as required counts as a solution.
 pub type Accept<'a> = dyn Fn(&[OptionId]) -> bool + 'a;
 
 /// Receives the solutions and the progress of a search, and may stop it.

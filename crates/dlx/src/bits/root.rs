@@ -147,8 +147,8 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Chooses an option permanently: the search never undoes it. Few options are chosen on the path to the start,
-    /// so the portable kernel is fast enough.
+    /// Chooses an option permanently: the search never undoes it. Few options are chosen before the search
+    /// starts, so the portable kernel is fast enough.
     fn take(&mut self, state: &mut BitsState<W, M>, at: usize) {
         let shared = &mut *self.shared;
         let mut search =

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::symmetry::SymmetryId;
 
-/// Why numbers cannot be the numbers of solutions that the elements of a group fix.
+/// Why given numbers cannot be the numbers of solutions that the elements of a group fix.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {

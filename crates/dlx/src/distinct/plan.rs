@@ -5,9 +5,9 @@
 //! chooses among them. The *score* of an item is the share of the work that remains when the item is restricted,
 //! assuming that its options are equally likely. The item with the lowest score is restricted. Ties go to the
 //! smallest product of the number of cases and the square of the number of options kept, then to the first item.
-//! (It is hard to show a person many cases, and a few more options cost little.) On Scott's board this gives the
-//! paper's restriction of the X pentomino. Of the pieces tried (X, and each of F I L N P Y) X takes the fewest
-//! updates, I half as many again, and P about twice as many.
+//! (Few cases are easier to show to a person, and a few more options cost little.) On Scott's board this gives
+//! the paper's restriction of the X pentomino. Of the pieces tried (X, and each of F I L N P Y) X takes the
+//! fewest updates, I half as many again, and P about twice as many.
 
 use std::collections::BTreeMap;
 

@@ -307,7 +307,8 @@ mod tests {
             let frontier = Frontier::new(&problem).memory(memory);
             let (tally, report) = frontier.count_by(&pieces, &mut |_| Continue(())).unwrap();
             assert!(report.complete);
-            // Choices: of four monominoes; of two monominoes and a domino; of two dominoes.
+            // There is a choice for each four monominoes, for each two monominoes with a domino, and for each two
+            // dominoes.
             assert_eq!(tally.len(), 330 + 11 * 55 + 55);
             for (times, solutions) in tally.iter() {
                 let ways = [1_u32, 1, 2, 6, 24][times.iter().sum::<u32>() as usize];

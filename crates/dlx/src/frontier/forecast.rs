@@ -136,7 +136,8 @@ impl SweepForecast {
         }
     }
 
-    /// The forecast total work, in the units of [`FrontierProgress::work`]; 0 before the first data.
+    /// The forecast total work, in the units of [`FrontierProgress::work`]; 0 before the first report of
+    /// progress.
     pub fn work(&self) -> u64 {
         self.work
     }

@@ -68,7 +68,7 @@ pub(super) fn default(
 /// for most of a sweep come last. The order suits boards without long straight sides, and problems
 /// of unknown structure. `None` if it would take much longer than 10 ms.
 ///
-/// Cost: for each item, a pass over the options of all open items.
+/// Takes, for each item, a pass over the options of all open items.
 ///
 /// # Errors
 ///
@@ -94,7 +94,7 @@ pub fn greedy_order(problem: &Problem, stop: &StopFlag) -> Result<Option<Vec<Ite
 /// power of the number of open items. `sets` are the sets of items that are covered together, as options are.
 /// Items that are not in `order` lead no step, but count as open.
 ///
-/// Cost: one pass over the sets.
+/// Takes one pass over the sets.
 ///
 /// ```
 /// use tilewright_dlx::frontier::sweep_weight;

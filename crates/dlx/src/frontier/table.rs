@@ -33,7 +33,7 @@ pub(super) struct StateTable<const N: usize> {
 /// The slot at which the search for a hash begins, in a table of `places` slots.
 #[inline]
 pub(super) fn place(hash: u64, places: usize) -> usize {
-    // The result is less than `places`, so it fits.
+    // The result is less than `places`, so it fits in a `usize`.
     #[expect(clippy::cast_possible_truncation, reason = "less than a usize")]
     let place = ((u128::from(hash) * places as u128) >> 64) as usize;
     place

@@ -148,7 +148,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         extent.share <= target || (extent.share <= LARGE * target && below < SMALLEST * target)
     }
 
-    /// The current node as a part, with its range `extent` in the tree.
+    /// The current node as a part. `extent` is its position and its share in the tree.
     fn part(&self, extent: TreeRange) -> Part {
         let branch = |frame: &super::dance::DanceFrame| frame.tried.saturating_sub(1);
         Part {

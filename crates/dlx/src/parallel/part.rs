@@ -19,7 +19,7 @@ pub struct WorkPart<P> {
     pub share: f64,
 }
 
-/// Called by a source while it looks for the next part. On `Break` the source must break out.
+/// A function that a source calls while it looks for the next part. On `Break` the source must break out.
 pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 
 /// A function that produces the parts one by one, and `None` after the last. While it looks for the next part, it

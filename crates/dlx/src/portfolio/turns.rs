@@ -221,8 +221,8 @@ impl Turns {
 
     /// Sets a lower bound on the expected total work of the first runner.
     ///
-    /// The winner is independent of the number of threads only if `total` is. So call this only at
-    /// points that depend on the work done.
+    /// The winner is independent of the number of threads only if `total` is. So call this only after certain
+    /// amounts of work, and not by a clock.
     pub fn expect(&mut self, total: u64) {
         self.first_total = total;
         if let Some(favour) = self.favour

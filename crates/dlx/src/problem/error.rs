@@ -36,7 +36,7 @@ pub enum ProblemError {
         "the item {name:?} is to be covered {least} to {most} times; the upper bound must be at least 1 and not below the lower one"
     )]
     Bounds {
-        /// The name of the item with these bounds.
+        /// The name of the item whose bounds are refused.
         name: String,
         /// The lower bound on how often the item is covered.
         least: u32,

@@ -387,8 +387,8 @@ mod tests {
         assert_eq!(left(&problem), [(0, 1), (0, u32::MAX)]);
     }
 
-    /// Checks that an upper bound is kept if it follows from the cells that other items need, but no other bound
-    /// does.
+    /// Checks that no bound is dropped if only one upper bound follows from the number of cells that the other
+    /// items need.
     #[test]
     fn a_single_bound_that_follows_from_needs_is_kept() {
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);

@@ -55,8 +55,8 @@ pub(crate) struct ExactRequest<'l> {
     pub(crate) is_over: &'l dyn Fn() -> bool,
 }
 
-/// Gives an exact engine one turn: it searches from the root, with a number of nodes proportional to the number of
-/// the lap (the round of turns).
+/// A function that gives an exact engine one turn. The engine searches from the root, with a number of nodes
+/// proportional to the number of the lap (the round of turns).
 type ExactEngine<'e> = dyn Fn(&ExactRequest<'_>) -> ExactTurn + Sync + 'e;
 
 /// A search that takes a turn in every lap of the portfolio.

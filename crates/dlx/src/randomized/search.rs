@@ -21,11 +21,11 @@ use super::strategy::Strategy;
 use super::weights::LearnedWeights;
 use crate::stop::{StopFlag, Stopped};
 
-/// The node limit of the shortest dive, which is a run between two restarts.
+/// The node limit of the shortest dive. A dive is the run between two restarts.
 const DIVE: u64 = 200;
 
-/// One restart in this many leaves the current table of live options, and begins at the table before it. Of these
-/// restarts, again one in this many goes back one more table, and so on.
+/// One restart in `RESTARTS` leaves the current table of live options, and begins at the table before it. Of
+/// these restarts, again one in `RESTARTS` goes back one more table, and so on.
 const RESTARTS: u64 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ pub(super) enum PortfolioOutcome {
     Searched(Ending, Schedule, PartStats),
 }
 
-/// Continues a search until the total number of its nodes exceeds a limit.
+/// A function that continues a search until the total number of its nodes exceeds a limit.
 type AdvanceSearch<'a, 't, T> =
     dyn FnMut(&mut SearchRun<'t, T>, u64) -> Result<Advance, SolverError> + 'a;
 

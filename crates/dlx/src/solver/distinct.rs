@@ -9,7 +9,7 @@ use crate::problem::OptionId;
 use crate::schedule::PartStats;
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// Receives a solution and the symmetries that map it to itself. `Break` ends the search.
+/// A function that receives a solution and the symmetries that map it to itself. `Break` ends the search.
 pub type OnDistinct<'v> = dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()> + 'v;
 
 impl Solver<'_> {

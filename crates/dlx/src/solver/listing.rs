@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 use crate::schedule::{PartStats, Schedule, TreeEngine};
 use crate::search::{Heuristic, Progress, Report, Visitor};
 
-/// Receives a solution. `Break` ends the search.
+/// A function that receives a solution. `Break` ends the search.
 pub type OnSolution<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
 impl<'p> Solver<'p> {

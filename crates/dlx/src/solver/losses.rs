@@ -122,7 +122,7 @@ fn is_once(problem: &Problem, item: ItemId) -> bool {
     }
 }
 
-/// The price of an item, and the losses of options.
+/// The price that all items have, and the loss of each option.
 struct Losses {
     scale: u64,
     price: u64,

@@ -274,7 +274,8 @@ fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     for one in 0..branches {
         let below = part(&[one]);
         let parts: Vec<_> = (0..branches).flat_map(|two| part(&[one, two])).collect();
-        // A solution with only one branch is in no part below two branches.
+        // A solution at the end of a single branch is in no part that begins below two branches. So there may be
+        // no such parts.
         deeper.push(parts.is_empty() || parts == below);
         found.extend(below);
     }

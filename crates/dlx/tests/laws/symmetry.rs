@@ -83,7 +83,7 @@ fn sets_that_are_not_groups_are_refused() {
             second: 2
         }
     );
-    // The list is closed under composition with each element alone, but not with both.
+    // Each element composed with itself is in the list, but the composition of the two is not.
     assert_eq!(
         refused(&[IDENTITY, &[2, 3, 0, 1], &[3, 2, 1, 0]]),
         SymmetryError::NotClosed {

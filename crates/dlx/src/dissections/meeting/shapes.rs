@@ -25,8 +25,8 @@ impl EndPlans<'_> {
         reversal: Option<&Vec<usize>>,
     ) -> Option<Ports> {
         let regions = self.regions;
-        // With a reversal, both sweeps take in vertices in the same order. Then the symmetries must be mapped to
-        // the back half.
+        // If an automorphism reverses the order, both sweeps take in vertices in the same order. Then the
+        // symmetries must be mapped to the back half.
         let mirrors = mirrors.iter().map(|g| match reversal {
             None => g.clone(),
             Some(reversal) => {

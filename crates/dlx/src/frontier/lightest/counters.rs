@@ -183,7 +183,7 @@ impl LeftOutItems {
         covered
     }
 
-    /// Whether `covered` holds for each item a number of times that a solution may cover it.
+    /// Whether a solution may cover each item as often as `covered` says.
     pub(super) fn allows(&self, covered: &[i64]) -> bool {
         let mut ranges = self.ranges.iter().zip(covered);
         ranges.all(|(&(least, most), covered)| (least..=most).contains(covered))

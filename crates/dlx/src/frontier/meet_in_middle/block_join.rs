@@ -37,7 +37,8 @@ pub(in crate::frontier) trait ListSource: Sync {
     ) -> Result<(), Self::Error>;
 }
 
-/// Called with each node, the bytes of its list, and the number of paths that cross the cut to it.
+/// A function that is called with each node, the bytes of its list, and the number of paths that cross the cut to
+/// it.
 pub(in crate::frontier) type OnList<'t> = dyn FnMut(u32, &[u8], BigUint) + 't;
 
 /// Why the lists of a block were not made.

@@ -62,7 +62,7 @@ impl StepEdges {
     /// Appends the edge of a choice: an option of the step, or none.
     #[inline]
     pub(super) fn push(&mut self, choice: Option<usize>, target: u32) {
-        // An index within the step is at most the option's number in the problem, so it fits.
+        // An index within the step is at most the option's number in the problem, so it fits in 32 bits.
         let option = choice.map_or(SKIP, |at| u32::try_from(at).unwrap_or(SKIP));
         self.edges.push(Edge { option, target });
     }

@@ -34,8 +34,8 @@ impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
             if self.queue.stopped.load(Relaxed) {
                 return Break(());
             }
-            // The limit is twice as high for the part whose turn it is. Parts that pause may exceed it, so that
-            // part waits only while the caller can take items of this part.
+            // The limit is twice as high for the part whose turn it is. Parts that pause may exceed the limit. So
+            // the part whose turn it is waits only if the caller has values of this part to take.
             let is_turn = contents.turn == self.part;
             let most = if is_turn {
                 2 * MOST_WAITING

@@ -11,15 +11,15 @@ use crate::stop::{StopFlag, Stopped};
 /// milliseconds.
 const CHECKED: usize = 1 << 12;
 
-/// Of the options of a kind of piece, one in this many is sampled: tested for whether it cuts off a part of the
-/// board that is too small for any option.
+/// The fraction 1/`SAMPLED` of the options of a kind of piece are sampled: each is tested for whether it cuts off
+/// a part of the board that is too small for any option.
 const SAMPLED: u32 = 64;
 
-/// All options of a kind of piece are tested if more than one in this many of its sampled options cut off a part
-/// of the board that is too small.
+/// All options of a kind of piece are tested if more than 1/`CUTTING` of its sampled options cut off a part of
+/// the board that is too small.
 const CUTTING: u32 = 4;
 
-/// A kind of piece is rare if the median kind has more than this many times as many options.
+/// A kind of piece is rare if it has less than 1/`RARE` of the options of the median kind.
 const RARE: usize = 10;
 
 /// The options that fit at the start, sorted by the first required place of each. When a sweep has covered all
