@@ -10,14 +10,14 @@
 //! numbers of partial partitions add up.
 //!
 //! - A region of n vertices is closed: it is a whole part. A state does not record in which closed region a vertex
-//! lies.
+//!   lies.
 //! - A state is dropped if the last open vertex of a region leaves before the region has n
-//! vertices.
+//!   vertices.
 //! - The separation of two regions is remembered only where they could still meet: their sizes and the vertices
-//! between them come to at most n. In the plane, where no part encloses anything, it is enough to remember it
-//! around [faces](Dissections::faces).
+//!   between them come to at most n. In the plane, where no part encloses anything, it is enough to remember it
+//!   around [faces](Dissections::faces).
 //! - Without faces, regions that cannot meet need separate vertices; a state that needs more
-//! vertices than are left is dropped. (With faces, this test takes longer than it saves.)
+//!   vertices than are left is dropped. (With faces, this test takes longer than it saves.)
 //!
 //! Where a symmetry of the graph maps the rest of the graph to itself, as a mirror does after each
 //! row, a state and its image have the same number of completions and are merged. Most states lie
@@ -29,11 +29,12 @@
 //! vertices at a time and decides an orbit of edges at once. Burnside's lemma then gives the number of distinct
 //! dissections.
 //!
-//! With symmetries and faces given, n × n squares in n parts take 14 thousand states for n = 6, 0.5 million for n
-//! = 7 and 7 million for n = 8. Each state takes 50 ns, two fifths of them for the join, and 16 bytes, or 32
-//! while it is made. Where the states cannot be grouped by connectivity, a state takes half a microsecond and 16
-//! to 40 bytes; without faces 1 to 2 µs. A single sweep to the end has six to eleven times as many states, at 0.1
-//! to 0.5 µs (November 2026).
+//! With symmetries and faces given, n × n squares in n parts take 14 thousand states for n =
+//! 6, 0.5 million for n = 7 and 7 million for n = 8. Each state takes 50 ns, two fifths of them for
+//! the join, and 16 bytes, or 32 while it is made. Where the states cannot be grouped by
+//! connectivity, a state takes half a microsecond and 16 to 40 bytes; without faces 1 to 2 µs. A
+//! single sweep to the end has six to eleven times as many states, at 0.1 to 0.5 µs (November
+//! 2026).
 //!
 //! Source: sweeps over the boundary of a region are those of I. G. Enting, "Generating functions for enumerating
 //! self-avoiding rings on the square lattice" (J. Phys. A 13, 1980); pairs of regions that must stay separate are

@@ -50,7 +50,7 @@ pub(super) fn extract(bits: u64, mask: u64) -> u64 {
     let mut bits = bits & mask;
     let mut gaps = !mask << 1;
     for step in 0..6 {
-        // For each bit, the parity of the number of zeros of the mask below it that are not closed yet.
+        // For each bit, the parity of the number of remaining gaps (zeros of the mask) below it.
         let mut parity = gaps;
         for by in [1, 2, 4, 8, 16, 32] {
             parity ^= parity << by;

@@ -307,8 +307,7 @@ mod tests {
             let frontier = Frontier::new(&problem).memory(memory);
             let (tally, report) = frontier.count_by(&pieces, &mut |_| Continue(())).unwrap();
             assert!(report.complete);
-            // There is a choice for each four monominoes, for each two monominoes with a domino, and for each two
-            // dominoes.
+            // A choice is a set of four monominoes, of two monominoes and a domino, or of two dominoes.
             assert_eq!(tally.len(), 330 + 11 * 55 + 55);
             for (times, solutions) in tally.iter() {
                 let ways = [1_u32, 1, 2, 6, 24][times.iter().sum::<u32>() as usize];

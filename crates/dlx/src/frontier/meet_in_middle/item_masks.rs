@@ -16,7 +16,7 @@ const _: () = assert!(
     "sets, and the number of them, have 32 bits"
 );
 
-/// For each option, which of the items that the sets of a join record it covers.
+/// For each option, which items it covers, of those that the sets of a join record.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct ItemMasks {
     /// For each option, the recorded items that it covers, as a bit set.
