@@ -15,7 +15,7 @@ pub struct Level {
     pub nodes: u64,
     /// The number of removals of an element from a doubly linked list on this level.
     pub updates: u64,
-    /// The number of those updates that covered a chosen item that had no options left.
+    /// The number of updates on this level that covered a chosen item with no options left.
     pub empty: u64,
 }
 

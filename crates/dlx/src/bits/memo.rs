@@ -148,7 +148,7 @@ impl Memo {
         self.searched += 1;
         if let Some(open) = self.top() {
             open.levels[0] += 1;
-            // A block of the smallest size has at most 256 options.
+            // A block of the smallest size has at most 256 options, so the index fits in 16 bits.
             open.place = u16::try_from(place).unwrap_or(u16::MAX);
         }
     }

@@ -36,7 +36,8 @@ pub(super) struct RowFrame {
 impl RowStack {
     /// Allocates memory for a frame of `rows` rows and for the frames below it, each of which has fewer rows.
     pub(super) fn make_room(&mut self, rows: usize) {
-        // Rounded up to a power of two, from 32 to 1,024. So the memory grows at most five times.
+        // The number of rows is rounded up to a power of two, from 32 to 1,024. So the memory grows at most five
+        // times.
         let frame = rows.next_power_of_two().max(BLOCK_ROWS) + BLOCK_ROWS;
         let room = frame * (MOST_ITEMS as usize + 1);
         if self.tried.len() < room {

@@ -140,7 +140,7 @@ impl Graph {
         (self.edges.len() * size_of::<Edge>() + self.ends.len() * size_of::<u32>()) as u64
     }
 
-    /// The node after the last one of a step, which begins with the node `first`.
+    /// The number after the last node of the step that begins with the node `first`.
     pub(super) fn step_end(&self, first: u32) -> u32 {
         let next = self.steps.partition_point(|&step| step <= first);
         self.steps.get(next).copied().unwrap_or(self.next())

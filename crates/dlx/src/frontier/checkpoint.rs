@@ -28,8 +28,8 @@ use crate::solver::error::SolverError;
 /// its format.
 pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
 
-/// The file format of checkpoints. The sections: the phase; the tally, in a count by items; the graph of the phase;
-/// its part; the position within that part, with all states or lists.
+/// The file format of checkpoints. The sections: the phase; the tally, in a count by items; the graph of the
+/// phase; the running part of the phase; the position within that part, with all states or lists.
 const CHECKPOINT: Container = Container {
     magic: FRONTIER_CHECKPOINT_MAGIC,
     version: 5,

@@ -96,7 +96,7 @@ pub struct DividedSweep {
     join: SetJoin,
     blocks: Vec<NodeBlock>,
     parts: Vec<SweepPart>,
-    /// The indices of the items whose sets are joined.
+    /// The indices of the items that the sets of the join record.
     sets: Vec<u32>,
     above: CutSides,
     slices: Vec<Slice>,

@@ -88,8 +88,8 @@ pub(super) struct Divide {
 }
 
 impl Divide {
-    /// The two parts into which an item divides the work. The second part is counted first. Which part that is
-    /// alternates with `depth`, so that the part counted first of all is about the largest.
+    /// The two parts into which an item divides the work. The second part is counted first. With `depth`, it
+    /// alternates which part is the second, so that the part counted first of all is about the largest.
     pub(super) fn sides(item: u32, depth: usize) -> [Self; 2] {
         let first = depth.is_multiple_of(2);
         [!first, first].map(|above| Self { item, above })

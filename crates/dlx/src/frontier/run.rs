@@ -24,7 +24,7 @@ pub(super) struct Run {
     pub(super) memory: u64,
     /// The maximum number of states of one sweep.
     pub(super) states: u64,
-    /// Makes a file for data that does not fit into the memory.
+    /// The function that makes a file for data that does not fit into the memory.
     pub(super) spill: Option<MakeSpillFile>,
     pub(super) threads: NonZeroUsize,
 }

@@ -29,7 +29,8 @@ pub(super) const CHUNK: usize = 1 << 17;
 pub(super) struct SweepBounds<'b> {
     /// The maximum size of the tables, in bytes.
     pub(super) budget: u64,
-    /// Whether the sweep may continue. Its argument is, for each step so far, the number of states up to it.
+    /// Decides whether the sweep may continue. The argument is, for each step so far, the number of states up to
+    /// it.
     pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
 }
 

@@ -93,7 +93,7 @@ struct CheapestSearch<const BOUNDED: bool> {
     costs: Vec<u64>,
     nets: Vec<u64>,
     shares: Vec<u64>,
-    /// The largest number of *priced* items in an option: items that must be covered.
+    /// The largest number of *priced* items (those that must be covered) in one option.
     most_priced: u64,
     prices: Prices,
     /// For each option of the sorted problem, the same option in the original problem.

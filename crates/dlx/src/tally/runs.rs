@@ -29,7 +29,7 @@ const WRITTEN: usize = 1 << 16;
 pub(crate) struct TallyRuns {
     /// The maximum total size of the rows in memory, in bytes.
     memory: u64,
-    /// Makes the file for rows that do not fit into memory. If `None`, all rows stay in memory.
+    /// The function that makes a file for rows that do not fit into memory. If `None`, all rows stay in memory.
     make: Option<MakeSpillFile>,
     collected: Rows,
     /// Sorted runs that are in memory.

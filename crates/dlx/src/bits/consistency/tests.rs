@@ -132,7 +132,7 @@ fn options_without_support_are_removed() {
     }
 }
 
-/// With a kernel, counts the options of eight items and finds the items of an option.
+/// Runs a kernel to count the options of eight items and to find the items of an option.
 #[derive(Clone, Copy)]
 struct AskCounts<'c> {
     columns: &'c [Lanes; 8],

@@ -134,9 +134,9 @@ struct ShapeAfter {
 struct VertexChoice {
     /// The regions that merge with the new vertex into one region.
     joined: RegionSet,
-    /// The regions with which that merged region must not merge later.
+    /// The regions with which the region after the merge must not merge later.
     apart: RegionSet,
-    /// Whether the merged region becomes a whole part.
+    /// Whether the region after the merge becomes a whole part.
     closes: bool,
 }
 

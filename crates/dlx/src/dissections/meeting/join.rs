@@ -281,7 +281,7 @@ impl<'a> StateJoin<'a> {
         let made: u64 = self.totals.iter_mut().map(BlockTotals::take_work).sum();
         self.position.work += work + made;
         if self.totals.iter().map(BlockTotals::entries).sum::<usize>() > self.limits.entries {
-            // They are computed again when they are needed.
+            // The lists are dropped, and computed again when they are needed.
             self.totals.iter_mut().for_each(BlockTotals::clear);
         }
     }

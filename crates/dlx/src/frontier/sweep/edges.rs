@@ -11,7 +11,7 @@ use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 pub(in crate::frontier) struct StateNumbers {
     shard: u64,
     shards: u64,
-    /// The number of states that have received a number.
+    /// How many states have been numbered.
     given: u64,
 }
 

@@ -15,8 +15,8 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// The rounds end earlier if no price rises any more.
 const ROUNDS: usize = 32;
 
-/// Costs are multiplied by a power of two, so that shares are finer. This is its largest exponent; it is smaller
-/// if the sum of all costs would not fit.
+/// Costs are multiplied by a power of two, so that shares are finer. This is the largest exponent of that power.
+/// The exponent is smaller if the sum of all costs would not fit.
 const FINEST: u32 = 20;
 
 /// A price for each item, and for each option its net cost: what it costs beyond the prices of its items.
