@@ -79,8 +79,8 @@ impl CanonicalTest {
         !self.moves_off_lattice || self.is_least_off_lattice(&vectors)
     }
 
-    /// Compares the form with the forms of the same shape that neither translations nor symmetries
-    /// of the lattice reach. Returns whether none of them is less.
+    /// Compares the form with the forms of the same shape that are neither translates nor images of it under
+    /// symmetries of the lattice (see `congruence.rs`). Returns whether none of them is less.
     fn is_least_off_lattice(&self, vectors: &[Vector]) -> bool {
         let form = Polyform::from_vectors(self.lattice, vectors.iter().copied());
         let images = self

@@ -85,7 +85,7 @@ lattices! {
     Kisrhombille = kisrhombille, "Sixths of triangles `(x, y, s)`, one by one.";
 }
 
-/// The images of a form that count as the same piece.
+/// Which rotations and reflections of a form count as the same piece.
 ///
 /// Each variant allows fewer symmetries than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// All values.
+    /// All values, from the one with the most symmetries to the one with the fewest.
     pub const ALL: [Self; 3] = [Self::Free, Self::OneSided, Self::Fixed];
 
     /// The name in puzzle files.
@@ -109,7 +109,7 @@ impl Sides {
         ["Free", "OneSided", "Fixed"][self as usize]
     }
 
-    /// The word for a piece of this kind.
+    /// The adjective in messages, as in "one-sided pieces": `free`, `one-sided` or `fixed`.
     pub fn word(self) -> &'static str {
         ["free", "one-sided", "fixed"][self as usize]
     }

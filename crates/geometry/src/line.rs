@@ -53,7 +53,7 @@ impl BoardLine {
 }
 
 impl Lattice {
-    /// Whether cells bound an area in the plane; false for sticks and solids.
+    /// Whether the cells are areas in the plane; false for sticks and for cells in three dimensions.
     pub fn has_areas(self) -> bool {
         self.dimensions() == 2 && self.drawing().closed
     }
@@ -67,8 +67,8 @@ impl Lattice {
     /// assert!(!Lattice::Hexagon.has_lines() && !Lattice::Stick.has_lines() && !Lattice::Cube.has_lines());
     /// ```
     pub fn has_lines(self) -> bool {
-        // If a cell anywhere cuts the line, a cell within this distance, in translation units, cuts it too, since
-        // the lattice repeats.
+        // The distance from the unit at the origin, in translation units, up to which cells are tested. If any
+        // cell cuts a line along an edge of that unit, one within this distance does, since the lattice repeats.
         const REACH: i32 = 3;
         if !self.has_areas() {
             return false;

@@ -268,7 +268,7 @@ impl Polyform {
         self.canonical(Sides::OneSided) != self.mirror()
     }
 
-    /// The canonical form of the mirror image, if pieces may be rotated but not reflected.
+    /// The mirror image, as its canonical form under rotations: the least of its rotated images.
     #[must_use]
     pub fn mirror(&self) -> Polyform {
         self.transformed(self.lattice.mirror())

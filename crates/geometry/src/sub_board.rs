@@ -78,7 +78,7 @@ impl<'a> SubBoards<'a> {
     /// The largest number of sub-boards in a list.
     pub const MAX_LISTED: usize = 100_000;
 
-    /// All connected boards of `cells` cells that remain when the other cells of the frame are
+    /// A search for all connected boards of `cells` cells that remain when the other cells of the frame are
     /// removed. Boards that an isometry of the frame maps to each other count once.
     pub fn new(frame: &'a Board, cells: usize) -> Self {
         Self {

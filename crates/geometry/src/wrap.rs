@@ -258,7 +258,7 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
             there.is_some_and(|there| has_outline_of(table, &glide, kind, there))
         };
         let same_kinds = |kind: &KindTable| {
-            // Translates of the kind by one unit along each axis must also map to cells.
+            // The cells of this kind in the next unit along each axis must also map to cells.
             let one = table.cell_at(glide.apply(kind.origin + unit(0).map(|c| c * table.scale)));
             let other = table.cell_at(glide.apply(kind.origin + unit(1).map(|c| c * table.scale)));
             one.is_some() && other.is_some()

@@ -344,7 +344,8 @@ impl PuzzleBuilder {
         self.rule(NamedRestriction::Orientations(name.to_owned(), shapes))
     }
 
-    /// Adds a restriction: cells of pieces on these cells have one of these colours, or no colour.
+    /// Adds a restriction: these cells of the board may be covered only by cells of pieces with one of these
+    /// colours, or without a colour.
     #[must_use]
     pub fn colored(
         self,

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use super::symmetry_kind::SymmetryKind;
 use crate::support::label::Label;
 
-/// The largest number of colours of [`Condition::Colorable`].
+/// The largest number of colours that [`Condition::Colorable`] allows.
 pub const MAX_COLORS: u32 = 1_000;
 
 /// A requirement on a solution in addition to covering the board.
@@ -48,12 +48,12 @@ pub enum Condition {
     Matching,
     /// If cells of two pieces touch, they have different colours.
     Differing,
-    /// If cells of two pieces touch, their colours are one of these pairs, in either order.
+    /// If cells of two pieces touch, their two colours form one of these pairs, in either order.
     Meeting {
         /// The pairs of colours that may meet.
         pairs: Vec<[Label; 2]>,
     },
-    /// A symmetry of the puzzle of this kind maps the solution to itself.
+    /// A symmetry of this kind maps the solution to itself. It must be a symmetry of the puzzle.
     Symmetric {
         /// The kind of symmetry that the solution must have.
         by: SymmetryKind,

@@ -14,9 +14,9 @@ use crate::support::label::Label;
 /// The requirements on choices of a puzzle's pieces, in addition to the bounds of their copies.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct DesignRequest {
-    /// The allowed numbers of pieces, counting copies; `None` for any number.
+    /// How many pieces a choice may have, counting copies; `None` for any number.
     pub choose: Option<NumberRange>,
-    /// The allowed numbers of different pieces; `None` for any number.
+    /// How many different pieces a choice may have; `None` for any number.
     pub different: Option<NumberRange>,
     /// The names of pieces that must be used.
     pub must: Vec<Label>,

@@ -85,12 +85,12 @@ pub struct Piece {
     pub name: Label,
     /// The shape as it was drawn or named.
     pub polyform: Polyform,
-    /// The images that count as the same piece.
+    /// Which rotations and reflections of the shape count as the same piece.
     pub sides: Sides,
     /// The bounds of the number of copies used, givens included.
     pub copies: Copies,
-    /// Whether the area of the board sets the upper bound of the copies, also when the board
-    /// changes.
+    /// Whether the upper bound of the copies is the number that fit in the area of the board. If so, it is
+    /// computed again when the board changes.
     pub unlimited: bool,
     /// The colour, if one is set.
     pub color: Option<Color>,
@@ -372,7 +372,7 @@ impl Piece {
         colors.is_none_or(|colors| colors.tile == self.name)
     }
 
-    /// Changes which images count as the same piece.
+    /// Sets which rotations and reflections of the shape count as the same piece.
     #[must_use]
     pub fn with_sides(self, sides: Sides) -> Self {
         Self { sides, ..self }

@@ -1,4 +1,4 @@
-//! A piece that lies on the board, and whether it was found or given.
+//! A piece at its position on the board, with the information whether a search placed it or it is a given.
 
 use tilewright_geometry::BoardCell;
 

@@ -95,7 +95,7 @@ impl CellBudget {
 /// # Errors
 ///
 /// [`PlacementsError::TooMany`] if the placements have more than [`MAX_ENTRIES`] cells in total;
-/// [`PlacementsError::Projection`] if the puzzle has a tray with depth, but its board cannot be one.
+/// [`PlacementsError::Projection`] if the puzzle has a tray with depth, but its board cannot be such a tray.
 pub fn placements_under(
     puzzle: &Puzzle,
     junctions: &Junctions,

@@ -192,14 +192,15 @@ impl BoardTransfer {
         }
     }
 
-    /// The cells of the new board that these cells of the old board become; `None` if any is missing there.
+    /// The cells of the new board that these cells of the old board become; `None` if the new board lacks any.
     fn all(&self, cells: &[BoardCell]) -> Option<Vec<BoardCell>> {
         let moved: Option<Vec<BoardCell>> =
             cells.iter().map(|cell| self.cells[cell.index()]).collect();
         moved.map(sorted)
     }
 
-    /// The cells of the new board that these cells of the old board become, without those that are missing there.
+    /// The cells of the new board that these cells of the old board become. Cells that the new board lacks are
+    /// left out.
     fn some(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
         sorted(
             cells

@@ -59,7 +59,8 @@ pub enum Restriction {
         /// The allowed orientations.
         shapes: Vec<Polyform>,
     },
-    /// The cells of pieces that lie on these cells have one of these colours, or no colour.
+    /// These cells of the board may be covered only by cells of pieces with one of these colours, or without a
+    /// colour.
     Colored {
         /// The allowed colours.
         colors: Vec<Label>,
@@ -118,7 +119,7 @@ impl Restriction {
         }
     }
 
-    /// Whether a coloured cell of a piece on this cell may have this colour.
+    /// Whether this cell of the board may be covered by a piece's cell with this colour.
     pub fn allows_color(&self, cell: BoardCell, color: &Label) -> bool {
         match self {
             Self::Colored { colors, cells } => {

@@ -163,8 +163,8 @@ impl Puzzle {
         )
     }
 
-    /// The name of a piece in a restriction. The name of a tile means all its faces, so the first
-    /// face gets a suffix.
+    /// The name of a piece in a restriction. The first face has the same name as its tile. In a restriction that
+    /// name would mean all faces, so a suffix is added.
     pub(crate) fn face_name(&self, piece: PieceId) -> String {
         let name = &self.piece(piece).name;
         if self.faces_of_tile(piece).len() > 1 {

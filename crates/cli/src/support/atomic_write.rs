@@ -12,7 +12,7 @@ use crate::support::file_access::{Access, create_new};
 use crate::support::input::kind;
 use crate::support::label::shown;
 
-/// The kind of a path to write to.
+/// What a path leads to: it decides how output is written there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Destination {
     /// The program's own stdout.

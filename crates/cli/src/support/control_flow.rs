@@ -1,4 +1,4 @@
-//! Ends loops that call a visitor.
+//! A condition as [`ControlFlow`], for visitors that may end the loop that calls them.
 
 use std::ops::ControlFlow;
 

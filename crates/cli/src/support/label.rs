@@ -68,7 +68,7 @@ pub(crate) fn escaped_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, st
 pub struct Unprintable {
     /// The character that is not allowed.
     pub character: char,
-    /// The index of the character in the text, in characters.
+    /// The index of the character in the text, counted in characters from 0.
     pub at: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Converts errors of work that can be stopped.
+//! Conversions between the errors of functions that a stop flag can end.
 
 /// Implements `From` for an error type that wraps others. If a wrapped error says that work was
 /// stopped, it becomes the type's own variant for stopped work. All other errors are wrapped.

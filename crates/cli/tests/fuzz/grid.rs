@@ -27,7 +27,7 @@ pub(crate) enum Grid {
     Cube,
 }
 
-/// The isometries whose images count as the same piece.
+/// Which rotations and reflections of a shape count as the same piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sides {
     Fixed,

@@ -197,8 +197,9 @@ struct Orbit {
     least: Vector,
     /// The number of cells of the orbit.
     length: usize,
-    /// The neighbours of the orbit's first cell, by orbit and place. Empty until they are computed.
-    /// The neighbours of the other cells are their images.
+    /// The neighbours of the orbit's first cell, each as its orbit and its place there: the power of the isometry
+    /// that maps that orbit's first cell to it. Empty until computed. The neighbours of the other cells are images
+    /// of these.
     near: Vec<(OrbitId, i64)>,
 }
 

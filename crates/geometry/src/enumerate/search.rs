@@ -48,7 +48,8 @@ pub(super) struct RedelmeierSearch {
     excluded: Vec<Vec<isize>>,
     /// The cell or tile of each kind at the origin.
     starts: Vec<SearchTile>,
-    /// For each index of the grid, whether a cell or tile is barred, on the untried list, or passed over.
+    /// For each index of the grid, whether its cell or tile must not be appended to the untried list: it lies
+    /// before the origin, is already on the list, or was passed over.
     seen: Vec<bool>,
     /// For each tile, by its index in the grid, the number of taken tiles that exclude it. Empty if no tiles
     /// exclude each other.
@@ -69,8 +70,7 @@ impl RedelmeierSearch {
             .map(|offset| offset.x.abs().max(offset.y.abs()).max(offset.z.abs()))
             .max()
             .unwrap_or(0);
-        // The largest distance from the origin of the cells of forms and their neighbours, in
-        // translation units.
+        // No cell of a form, and no neighbour of one, is further from the origin than this, in translation units.
         let radius = usize::try_from(furthest).unwrap_or(1) * size;
         let width = 2 * radius + 1;
         let layers = if lattice.dimensions() == 3 { width } else { 1 };
@@ -163,14 +163,14 @@ impl RedelmeierSearch {
             .is_some_and(|count| *count > 0)
     }
 
-    /// Adds 1 to the count of excluders of each tile that a taken entry excludes.
+    /// Marks a tile as taken: adds 1 to `excluders` for each tile that it excludes.
     fn exclude(&mut self, entry: SearchTile) {
         for step in &self.excluded[entry.kind] {
             self.excluders[entry.index.wrapping_add_signed(*step)] += 1;
         }
     }
 
-    /// Subtracts 1 from the count of excluders of each tile that a taken entry excludes.
+    /// Takes back [`exclude`](Self::exclude): subtracts 1 from `excluders` for each tile that this tile excludes.
     fn readmit(&mut self, entry: SearchTile) {
         for step in &self.excluded[entry.kind] {
             self.excluders[entry.index.wrapping_add_signed(*step)] -= 1;

@@ -152,7 +152,7 @@ impl fmt::Debug for CustomLattice {
 
 impl PartialEq for CustomLattice {
     fn eq(&self, other: &CustomLattice) -> bool {
-        // The table of each tiling is computed once, so equal tilings have the same address.
+        // Equal tilings share one table, so it suffices to compare addresses.
         std::ptr::eq(self.0, other.0)
     }
 }

@@ -239,8 +239,8 @@ impl LatticeTable {
     }
 }
 
-/// For each kind, the steps to the cells that share a contact with it, in the order of contacts,
-/// without repetition. For sticks they are sorted by x, then y.
+/// For each kind, the steps from a cell of this kind to the cells that share a contact with it, in the order of
+/// the contacts, without repetition. For sticks the steps are sorted by x, then y.
 fn steps(
     table: &LatticeTable,
     kinds: &[Outlined],

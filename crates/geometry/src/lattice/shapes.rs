@@ -61,7 +61,7 @@ pub enum Filling {
     /// Sizes are lengths between points of the translation lattice, and the region has all cells
     /// within its outline. Sticks on the outline are included.
     Outline,
-    /// Sizes count translation units, and the region has the cells at these steps from the middle of each unit:
-    /// for example, the edges of a hexagon.
+    /// Sizes count translation units. For each unit, the region has the cells at these steps from the unit's
+    /// middle, such as the six edges of a hexagon.
     Around(&'static [Vector]),
 }

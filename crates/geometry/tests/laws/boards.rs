@@ -417,7 +417,7 @@ fn reflections_have_mirrors() {
             let dot = |a: Vector, b: Vector| a.x * b.x + a.y * b.y + a.z * b.z;
             let is_rotation = dot(columns[0], cross(columns[1], columns[2])) == 1;
             assert_eq!(symmetry.is_rotation(), is_rotation);
-            // A reflection moves all vectors along one line.
+            // A reflection moves every vector in one direction or its opposite: at right angles to the mirror.
             let moved = [0, 1, 2].map(|axis| columns[axis] - unit[axis]);
             let is_line = (0..3).all(|a| cross(moved[a], moved[(a + 1) % 3]) == Vector::ZERO);
             assert_eq!(

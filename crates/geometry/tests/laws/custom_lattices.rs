@@ -141,7 +141,7 @@ fn moved(written: &Written, (kind, by): Place) -> Vec<Point> {
     corners.map(|c| [c[0] + step[0], c[1] + step[1]]).collect()
 }
 
-/// The cells up to `reach` units from the origin, by the set of their corners.
+/// The cells up to `reach` units from the origin. The key of each cell is the set of its corners.
 fn patch(written: &Written, reach: i32) -> BTreeMap<BTreeSet<Point>, Place> {
     let kinds = 0..written.cells.len();
     let units = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
@@ -151,7 +151,8 @@ fn patch(written: &Written, reach: i32) -> BTreeMap<BTreeSet<Point>, Place> {
         .collect()
 }
 
-/// By brute force: the isometries that map every cell of a tiling to a cell, one for each matrix.
+/// By brute force: the isometries that map every cell of a tiling to a cell. Of those that differ only by a
+/// translation, one is listed.
 fn obvious_isometries(written: &Written) -> Vec<([Point; 2], Point)> {
     let turns: Vec<[Point; 2]> = match written.axes {
         Axes::Square => vec![[[1, 0], [0, 1]], [[0, -1], [1, 0]], [[1, 0], [0, -1]]],

@@ -154,8 +154,7 @@ impl<'a> Artist<'a> {
         self.pieces_called(width, |id| self.puzzle.piece(id).name.to_string())
     }
 
-    /// All pieces with names from a function and with their numbers of copies, in lines of at most
-    /// `width` millimetres.
+    /// All pieces, like [`pieces`](Self::pieces), but with captions by the function `name` in place of the names.
     pub fn pieces_called(&self, width: f64, name: impl Fn(PieceId) -> String) -> Scene {
         let tiles = (self.puzzle.pieces()).filter(|(_, piece)| piece.is_first_face());
         let pictures = tiles.map(|(id, piece)| {

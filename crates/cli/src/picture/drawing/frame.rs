@@ -69,8 +69,8 @@ impl Frame {
         // Several numbers of columns can give the same number of rows. Only the smallest of them is
         // tried, because it leaves the fewest blank places.
         let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;
-        // An arrangement with k times as many places as layers is as bad as one that is k times too wide or too
-        // high.
+        // Blank places count like a wrong shape: k times as many places as layers are as bad as an arrangement
+        // that is k times too wide or too high.
         let blank = |columns: usize| {
             let places = columns * count.div_ceil(columns);
             (as_length(places) / as_length(count)).ln()

@@ -23,7 +23,7 @@ pub(super) mod widths {
     pub(in crate::picture::drawing) const GIVEN: f64 = 0.1;
     /// The width of rings around labels of givens, and of circles that mark beads.
     pub(in crate::picture::drawing) const RING: f64 = 0.035;
-    /// The total width of the two dark edges of a strand, as which the sticks of a piece are drawn.
+    /// The total width of the two dark edges of a strand. A strand is the stroke that draws sticks of a piece.
     pub(in crate::picture::drawing) const CASING: f64 = 0.07;
     /// The additional margin for pieces of sticks, whose strands and labels extend beyond the lattice.
     pub(in crate::picture::drawing) const BEYOND: f64 = 0.15;

@@ -175,8 +175,8 @@ mod tests {
     use super::*;
     use crate::picture::palette::{INK, PAPER};
 
-    /// Checks that no piece is as blank as the board, and that the lines of small cells are as far
-    /// apart as on cells of 4 mm.
+    /// Checks that every pattern has lines or dots, so no piece looks like the empty board. On cells below 4 mm,
+    /// the lines must be as far apart as on cells of 4 mm.
     #[test]
     fn every_pattern_has_ink() {
         for number in 0..40 {

@@ -147,7 +147,7 @@ impl<'f> PdfDocument<'f> {
     /// as in [`LinkTarget::Page`]. An entry is at most one level below the previous one; if not,
     /// its level is raised.
     pub fn bookmark(&mut self, level: usize, title: impl Into<String>, page: usize, y: f64) {
-        // The first entry has the highest level, 0.
+        // The first entry must be on the highest level, 0.
         let deepest = self.bookmarks.last().map_or(0, |last| last.level + 1);
         self.bookmarks.push(Bookmark {
             level: level.min(deepest),

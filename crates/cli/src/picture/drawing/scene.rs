@@ -1,4 +1,4 @@
-//! Scenes: the elements on a page and their meaning.
+//! Scenes: pictures as lists of elements, each with its shapes and with what it shows.
 
 use tilewright_geometry::Coordinates;
 
@@ -21,10 +21,10 @@ pub struct Scene {
     pub elements: Vec<Element>,
 }
 
-/// A part of a picture with a meaning.
+/// A group of shapes that together show one thing, such as a piece, or all lines between cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Element {
-    /// The meaning of the element.
+    /// What the element shows.
     pub role: Role,
     /// The name of the piece, or a caption.
     pub name: Option<String>,
@@ -34,7 +34,7 @@ pub struct Element {
     pub shapes: Vec<Shape>,
 }
 
-/// The meaning of an element.
+/// What an element of a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// The paper.
@@ -243,7 +243,7 @@ impl Element {
         }
     }
 
-    /// The same element with the cells it shows.
+    /// The same element, with a list of the cells that it shows.
     #[must_use]
     pub fn of_cells(self, cells: impl IntoIterator<Item = Coordinates>) -> Self {
         Self {

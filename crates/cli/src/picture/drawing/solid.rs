@@ -190,11 +190,11 @@ fn contains(points: &[Point], p: Point) -> bool {
         .all(|(a, b)| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0)
 }
 
-/// The width of lines between cells of one plane face, in edge lengths.
+/// The width of lines between cells of one piece that lie in one plane, in edge lengths.
 const FINE: f64 = 0.025;
-/// The width of lines along the edges of a single piece, in edge lengths.
+/// The width of lines where faces of one piece meet at an angle, in edge lengths.
 const FOLD: f64 = 0.05;
-/// The width of lines between pieces, in edge lengths.
+/// The width of lines at the outline of a piece, in edge lengths.
 const BOLD: f64 = 0.09;
 
 fn draw(

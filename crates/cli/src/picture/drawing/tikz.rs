@@ -344,7 +344,7 @@ mod tests {
             ),
             "{written}"
         );
-        // A name with a line break does not end its comment.
+        // A line break in a name does not end the comment that contains the name.
         assert!(
             written.contains("\n% piece x \\end\n") && written.starts_with("% A B\n"),
             "{written}"

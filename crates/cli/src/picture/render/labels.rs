@@ -135,7 +135,8 @@ const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 /// Letters and digits that are easy to distinguish, capitals first.
 const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghmnqrty234679";
 
-/// The labels for pieces with numbered names: first one character each, then two.
+/// The labels for pieces whose names give none, in the order in which they are used: first the single
+/// characters, then all pairs.
 fn symbols() -> impl Iterator<Item = String> {
     let pairs = SYMBOLS.chars().flat_map(|first| {
         SYMBOLS

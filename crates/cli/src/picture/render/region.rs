@@ -1,4 +1,4 @@
-//! Regions of a text picture, and its extent.
+//! The regions into which a text picture groups cells, and the range of positions that the cells take.
 
 use std::collections::BTreeMap;
 

@@ -97,7 +97,8 @@ impl CanvasStick {
         Self { ends }
     }
 
-    /// The positions between the ends: one in each line, or for a horizontal stick one in each column.
+    /// The positions along the stick, without its ends: one in each line, or one in each column if the stick is
+    /// horizontal.
     fn inner(&self) -> impl Iterator<Item = (i32, i32)> {
         let [(x, y), (right, bottom)] = self.ends;
         let steps = if bottom > y { bottom - y } else { right - x };

@@ -17,7 +17,7 @@ const STEP: (i64, i64) = (5, 2);
 
 pub(super) fn draw(regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let extent = extent(Lattice::Stick, regions)?;
-    // Glyph positions count half steps.
+    // Glyph positions are in units of half the distance between vertices.
     let (left, top) = (i64::from(extent.columns.0), i64::from(extent.rows.0));
     let (left, top) = (left.div_euclid(2) * 2, top.div_euclid(2) * 2);
     let mut drawn = canvas(

@@ -20,7 +20,7 @@ fn builder() -> super::PuzzleBuilder {
         .pieces(Piece::all_of_size(Lattice::Square, 4).unwrap())
 }
 
-/// Checks that the text of the puzzle is read as an equal puzzle.
+/// Checks that the puzzle, written as a file and read again, is unchanged.
 fn is_read_again(puzzle: &Puzzle) {
     let text = puzzle.to_ron();
     let read = load(&Source::new("written.ron", text.as_str()));

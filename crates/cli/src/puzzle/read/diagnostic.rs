@@ -117,7 +117,7 @@ fn shortened(text: String) -> String {
 
 /// The first and the last characters of a text, or the whole text if it has no more.
 fn shortened_to(text: String, first: usize, last: usize) -> String {
-    // A character has at least one byte.
+    // A text has at least as many bytes as characters, so for a short text they need not be counted.
     if text.len() <= first + last || text.chars().count() <= first + last {
         return text;
     }

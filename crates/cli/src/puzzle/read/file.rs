@@ -152,7 +152,7 @@ pub(super) enum PieceFile<'s> {
     Set {
         /// The family and size of the polyforms.
         of: FamilyFile,
-        /// The images that count as the same piece.
+        /// Which rotations and reflections of the shape count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
         /// The names of the polyforms that are left out.
@@ -186,7 +186,7 @@ pub(super) enum PieceFile<'s> {
         name: Raw<'s>,
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// The images that count as the same piece.
+        /// Which rotations and reflections of the shape count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
         /// The copies of the piece: a number or a range.
@@ -272,7 +272,8 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// These cells have this colour, one of these colours, or no colour.
+    /// These cells of the board may be covered only by cells of pieces with this colour (or one of these colours),
+    /// or without a colour.
     Colored {
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
@@ -282,7 +283,8 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// The cells at the edge of the board have this colour, or no colour.
+    /// The cells at the edge of the board may be covered only by cells of pieces with this colour, or without a
+    /// colour.
     Border(#[serde(borrow)] Raw<'s>),
     Avoids {
         /// The piece's name; every piece if left out.
@@ -326,7 +328,7 @@ pub(super) enum ConditionFile<'s> {
     Maximal,
     Matching,
     Differing,
-    /// If cells of two pieces touch, their colours are one of these pairs.
+    /// If cells of two pieces touch, their two colours form one of these pairs.
     Meeting(Vec<(String, String)>),
     Apart {
         by: LikenessFile,
@@ -387,7 +389,7 @@ pub struct Expect {
     pub distinct_rotations: Option<u64>,
     /// The number of nodes of a search that branches on the item with the fewest options, without the root.
     pub nodes: Option<u64>,
-    /// The number of removals from linked lists (updates) in that search.
+    /// The number of removals from linked lists (updates) in the search of [`nodes`](Self::nodes).
     pub updates: Option<u64>,
     /// The number of goals. `solutions` is then the total over all goals.
     pub goals: Option<u64>,

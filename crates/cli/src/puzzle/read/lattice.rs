@@ -40,7 +40,7 @@ static LATTICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     names.chain([TILES]).collect()
 });
 
-/// The name for the family of the puzzle's lattice.
+/// The name that means the family of the puzzle's lattice, whichever lattice that is.
 const ANY_FAMILY: &str = "Polyforms";
 
 /// The names of the families in the order of [`Lattice::ALL`], such as `Polyominoes`, followed by

@@ -192,11 +192,7 @@ impl<'s> Reader<'s> {
         Self { source }
     }
 
-    /// Returns an error if the stop flag is set.
-    ///
-    /// # Errors
-    ///
-    /// The stop flag is set.
+    /// Returns an error, at `span`, if the stop flag is set.
     pub(super) fn check_stop(self, span: Span) -> Result<(), Diagnostic> {
         if self.source.is_stopped() {
             return Err(Diagnostic::error("reading this text was stopped", span, ""));

@@ -81,7 +81,7 @@ pub(super) fn is_name(word: &str) -> bool {
         && !matches!(word, "true" | "false" | "inf" | "r" | "b")
 }
 
-/// Replaces names by values.
+/// Replaces the names of parameters, and the expressions that contain them, with their values.
 ///
 /// # Errors
 ///

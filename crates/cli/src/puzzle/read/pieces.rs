@@ -185,7 +185,7 @@ fn read_entry(
     }
 }
 
-/// The cells of a single piece.
+/// Reads the shape of a single piece. It must be connected if `connected` is true.
 fn read_polyform(
     reader: Reader<'_>,
     lattice: Lattice,
@@ -389,7 +389,7 @@ fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
 /// The value of `copies:`.
 #[derive(Debug, Clone, Copy)]
 enum CopiesRule {
-    /// Between two bounds.
+    /// A number of copies between two bounds.
     Between(Copies),
     /// Any number that fits on the board.
     Any,

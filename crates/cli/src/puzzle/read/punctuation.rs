@@ -9,8 +9,8 @@ use super::tokens::token_spans;
 struct OpenBracket {
     span: Span,
     closer: char,
-    /// The name of the last field (a name before a colon) read so far that stands directly in this bracket. In a
-    /// list, which should have no fields, the first.
+    /// The name of the last field read so far that stands directly in this bracket. A field is a name before a
+    /// colon. In a list, which should have no fields, it is the name of the first.
     field: Option<Span>,
 }
 
@@ -18,9 +18,8 @@ struct OpenBracket {
 struct Brackets<'t> {
     text: &'t str,
     open: Vec<OpenBracket>,
-    /// The first bracket whose closing bracket is in a line that is indented less than the line where it was
-    /// opened. In a text that is indented as usual, that closing bracket was meant for another bracket, and this
-    /// one is open.
+    /// The first opening bracket whose partner is in a line that is indented less than its own line. In a text
+    /// that is indented as usual, that partner was meant for an earlier bracket, so this one was never closed.
     outdented: Option<OpenBracket>,
 }
 

@@ -89,7 +89,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// The goal's puzzle, if more than the board is different.
+    /// The goal's puzzle; `None` if it differs from the file's puzzle only in its board.
     pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
         match self {
             Self::Puzzle(file) => Some(&file.puzzle),
@@ -145,7 +145,7 @@ impl PuzzleFile {
             goals: Vec::new(),
             // The file's design refers to the file's own pieces, so it is dropped.
             design: DesignRequest::default(),
-            // The file's order names items of the file's own puzzle, so it is dropped.
+            // The field `order:` names items (cells and pieces) of the file's own puzzle, so it is dropped.
             order: ItemOrder::default(),
             expect: self.expect,
             spans: Spans {

@@ -72,12 +72,12 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// The text as one line, with characters that cannot be displayed escaped.
+/// The text as one line, in which unprintable characters are escaped.
 fn one_line(text: &str) -> Cow<'_, str> {
     escaped_but(text, |_| false)
 }
 
-/// A source's text with characters that cannot be displayed escaped.
+/// The text of a source as it is displayed: unprintable characters are escaped.
 struct ShownText<'s> {
     source: &'s str,
     text: Cow<'s, str>,

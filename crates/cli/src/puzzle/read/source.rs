@@ -42,13 +42,13 @@ pub enum SourceError {
     NotUtf8 {
         /// The path as given.
         path: PathBuf,
-        /// The line of the first bad byte, from 1.
+        /// The line with the first byte that is not valid UTF-8, counted from 1.
         line: usize,
-        /// The column of the first bad byte in characters, from 1.
+        /// The column of that byte in its line, counted in characters from 1.
         column: usize,
-        /// The first bad byte.
+        /// The first byte that is not valid UTF-8.
         byte: u8,
-        /// The line's text up to the bad byte.
+        /// The text of the line before that byte.
         before: String,
     },
 }
@@ -398,7 +398,7 @@ mod tests {
                 "the shapes of this file have more than 10,000,000 cells, the limit"
             );
         }
-        // Each reading has its own budget.
+        // Each reading begins with a full budget of visited cells, so repeated readings succeed.
         let mut source = Source::new(
             "x",
             "(lattice: Square, board: Rect(60, 60), pieces: [Set(of: Polyominoes(2))])",

@@ -121,7 +121,7 @@ fn unquoted_row(text: &str, start: usize, offset: usize) -> Diagnostic {
         .help(format!("write `\"{row}\"`"))
 }
 
-/// Whether a position is at the point or the exponent of a number.
+/// Whether the value at a position is a number with a decimal point or an exponent.
 fn is_in_decimal(text: &str, at: usize) -> bool {
     let span = value(text, at);
     let word = &text[span.start..span.end];

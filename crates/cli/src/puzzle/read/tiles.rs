@@ -161,7 +161,7 @@ struct Places<'a, 's> {
 }
 
 impl Places<'_, '_> {
-    /// The diagnostic of an error of the library, at the cell or side that it is about.
+    /// The error of the geometry library as a diagnostic, at the position of the cell or side that is wrong.
     fn explain(&self, error: &LatticeError) -> Diagnostic {
         let at = |node: Node<'_>, wrong: String| node.error(wrong);
         match *error {
@@ -243,7 +243,7 @@ impl Places<'_, '_> {
             let ends = [cell.corners[*at].0, next(*at).0];
             ends == side || ends == [side[1], side[0]]
         };
-        // If the cell has two such sides, the later one is marked.
+        // Of two sides of the cell with these ends, the later one is marked in the message.
         let Some(at) = (0..count).rev().find(is_side) else {
             return cell.node.error(wrong.trim_end());
         };

@@ -7,8 +7,8 @@ use pdf_writer::{Ref, TextStr};
 pub(super) use self::bookmark::Bookmark;
 use super::{PdfDocument, PdfWriter};
 
-/// For an entry or the root of the outline: the object of its parent, or of the root itself, and
-/// the indices of its direct children.
+/// An entry of the outline, or its root, by the relatives in the tree: the object of the parent (for the root,
+/// the root's own object) and the indices of the direct children.
 struct OutlineNode {
     parent: Ref,
     children: Vec<usize>,

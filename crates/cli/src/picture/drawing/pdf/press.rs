@@ -1,4 +1,4 @@
-//! Requirements of printers: inks, bleed, marks, imposition, standards.
+//! Print settings that a printing company may ask for: inks, bleed, marks, imposition, PDF standards.
 
 use pdf_writer::Rect;
 use thiserror::Error;

@@ -49,8 +49,8 @@ fn pages_links_and_outline_are_written() {
     let text = String::from_utf8_lossy(&file);
     let count = |what: &str| text.matches(what).count();
     assert_eq!(count("/Subtype /Link"), 3);
-    // The counts of the page tree, of the top level of the outline, and of the collapsed children
-    // of an entry.
+    // `/Count` occurs in the page tree, at the top level of the outline, and (negative) in an entry whose
+    // children are collapsed.
     assert_eq!(
         (count("/Count 3"), count("/Count 2"), count("/Count -2")),
         (1, 1, 1)

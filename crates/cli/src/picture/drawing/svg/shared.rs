@@ -96,7 +96,7 @@ impl SharedShapes {
         number
     }
 
-    /// The shapes of all pictures so far, as an `svg` element without size.
+    /// The shapes of all pictures so far, as an invisible `svg` element to which the pictures refer.
     pub fn definitions(&self) -> String {
         format!(
             "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">\

@@ -39,7 +39,7 @@ pub(super) fn boards<'s>(entry: GoalEntry<'_, 's>, of: Raw<'s>) -> Result<Vec<Go
     pairs.into_iter().map(board).collect()
 }
 
-/// A goal for each rectangle (in three dimensions, each box) whose number of cells is in the range.
+/// A goal for each rectangle (in three dimensions, each box) whose number of cells is in the range `cells`.
 pub(super) fn rectangles<'s>(
     entry: GoalEntry<'_, 's>,
     cells: Raw<'s>,
@@ -94,7 +94,7 @@ fn boxes(cells: u64, lattice: Lattice, tray: Tray) -> Vec<[u64; 3]> {
     boxes.collect()
 }
 
-/// A goal for each polyform whose number of cells is in the range.
+/// A goal for each polyform whose number of cells is in the range `cells`.
 pub(super) fn all_polyforms<'s>(
     entry: GoalEntry<'_, 's>,
     cells: Raw<'s>,

@@ -1,5 +1,5 @@
 //! Reads `Growing(…)`: a series of boards of increasing size. A *row* is a named list of pieces.
-//! Each board takes as many pieces from the start of a row as fill it.
+//! Each board takes as many pieces from the start of a row as fit on it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::puzzle::tray::Tray;
 use crate::support::format::counted;
 use crate::support::label::Label;
 
-/// A goal for each row and each board.
+/// Reads `Growing(…)`: a goal for each row of pieces on each board.
 pub(super) fn growing<'s>(
     entry: GoalEntry<'_, 's>,
     boards: &[Raw<'s>],

@@ -53,8 +53,8 @@ impl LeftOut {
 }
 
 /// Splits a name into labels of different groups, in the order of the groups, beginning with the
-/// group `first`. Adds each group and label to `named`; false if that is impossible. Labels may
-/// contain spaces.
+/// group `first`. Adds each group and label to `named`. False if the name cannot be split in this way. Labels
+/// may contain spaces.
 fn find(
     labels: &[HashMap<&str, usize>],
     first: usize,

@@ -149,8 +149,8 @@ mod tests {
             .collect())
     }
 
-    /// Checks that removing a shape visits only the cells that are present, however large the removed shape is. A
-    /// shape that must be read cell by cell is refused by its sizes, before it is read.
+    /// Checks that removing a large shape takes no longer than testing the cells that are present. If the shape
+    /// must be read cell by cell and has too many cells, it is refused because of its sizes, before it is read.
     #[test]
     fn what_is_taken_out_costs_no_more_than_what_is_there() {
         let large = |count: usize, part: &str| vec![part; count].join(", ");
