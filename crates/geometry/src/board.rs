@@ -380,7 +380,7 @@ enum CellLookup {
     /// The representatives of the cells of a board that wraps around, sorted, each with its cell's
     /// index.
     Representatives(Box<[(Cell, BoardCell)]>),
-    /// A table over the bounding box.
+    /// A table with an entry for each position in the bounding box.
     Dense(CellGrid),
     /// No table: the list of cells is bisected.
     Sparse,

@@ -25,7 +25,7 @@ use crate::picture::parse_picture;
 use crate::polyform::Polyform;
 use entry::{Hand, NamedShape, ShapeNotation};
 
-/// A polyform with its traditional name, such as `F`, or a numbered one, such as `6-01`.
+/// A polyform with a name: the traditional one, such as `F`, or its size and a number, such as `6-01`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedPolyform {
     /// The name, unique among the forms of the same list.

@@ -70,9 +70,9 @@ pub enum PolyformError {
          another; a piece must be in one part"
     )]
     Disconnected {
-        /// The first cell in reading order.
+        /// The first cell of the form in reading order.
         first: Coordinates,
-        /// A cell in another part.
+        /// A cell that no path of neighbouring cells connects with `first`.
         second: Coordinates,
         /// The number of connected parts.
         parts: usize,

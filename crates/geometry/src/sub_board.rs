@@ -54,7 +54,7 @@ pub struct SubBoards<'a> {
     alike: Option<Vec<BoardSymmetry>>,
 }
 
-/// The largest number of images of cells to be stored: the isometries of the frame times its cells.
+/// The largest number of images of cells that may be stored: one for each isometry of the frame and each cell.
 const MAX_IMAGES: u128 = 1 << 28;
 
 /// Reasons why sub-boards cannot be listed.
@@ -312,7 +312,8 @@ impl OrbitChoice<'_> {
         Ok(())
     }
 
-    /// Keeps the current board, unless an image of it comes earlier.
+    /// Adds the current board to the result, unless it must be connected and is not, or one of its images comes
+    /// earlier in the order of the boards.
     fn take(&mut self) -> Result<(), SubBoardError> {
         let mut removed = self.removed.clone();
         removed.sort_unstable();

@@ -153,8 +153,8 @@ fn grid() -> impl Iterator<Item = Color> {
     })
 }
 
-/// The minimum difference ΔE₀₀ of a palette colour from all colours in the file. Closer colours are
-/// skipped, unless none would remain.
+/// The minimum difference ΔE₀₀ between a palette colour and each colour that the puzzle file sets. Palette
+/// colours that are closer to one of these are skipped, unless none would remain.
 const NEAR: f64 = 6.0;
 
 /// The colours of a puzzle's pieces.

@@ -55,8 +55,8 @@ pub enum PuzzleError {
         /// The rule that a board consists of whole tiles, in words.
         whole: &'static str,
     },
-    /// A requirement of a tray with depth is not met: a board of cubes in the layer z = 0 that does
-    /// not wrap around, and at least one layer.
+    /// The puzzle has a tray with depth, but its board does not consist of cubes in the layer z = 0, or it wraps
+    /// around, or the number of layers is 0.
     #[error("a tray with depth needs a board of cubes in the layer z = 0, and at least one layer")]
     NoTray,
     /// The lattice has no default rule for crossing pieces, and the puzzle sets none.

@@ -239,7 +239,8 @@ impl PieceTraits {
         }
     }
 
-    /// The properties of a piece's image. The field `shapes` must list all shapes of the piece.
+    /// The properties that a piece with these properties has after an isometry. The field `shapes` must list all
+    /// shapes of the piece.
     fn image(&self, isometry: &Isometry) -> Self {
         if let ([face], false) = (&self.shapes[..], self.colors.is_empty()) {
             let (shape, colors) = faces::image(face, &self.colors, isometry);

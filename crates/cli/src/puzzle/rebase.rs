@@ -98,8 +98,8 @@ impl Puzzle {
         let (kept, restrictions) = (self.restrictions.iter().enumerate())
             .filter_map(|(at, restriction)| Some((at, home.restriction(restriction)?)))
             .unzip();
-        // A board with some of the old cells keeps their labels. A board with other cells loses all
-        // labels.
+        // If all cells of the new board are cells of the old one, they keep their labels. Otherwise all labels
+        // are dropped.
         let is_part = (board.cells().iter()).all(|cell| self.board.index_of(*cell).is_some());
         let labels = if is_part {
             self.labels.about(&board)

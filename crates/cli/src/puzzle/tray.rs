@@ -6,7 +6,7 @@ pub enum Tray {
     /// Pieces are made of cubes, and the board is a flat tray. A piece lies in exactly `layers`
     /// layers. It covers every cell that one of its cubes is above or below.
     Projected {
-        /// The number of layers, at least 1.
+        /// The number of layers that each piece occupies, at least 1.
         layers: u32,
     },
 }

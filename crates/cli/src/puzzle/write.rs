@@ -254,8 +254,8 @@ fn wrap(seams: &[Seam], dimensions: usize) -> String {
         Seam::Straight(by) => {
             let steps = [by.x, by.y, by.z];
             let along: Vec<usize> = (0..3).filter(|&axis| steps[axis] != 0).collect();
-            // Any field accepts a vector. A seam along one axis is written in the field of that
-            // axis.
+            // Each field of `wrap:` accepts a vector. A seam along one axis is written in the field of
+            // that axis.
             let own = AXES[along.last().copied().unwrap_or(0)];
             let at = free.iter().position(|name| *name == own).unwrap_or(0);
             let name = free.remove(at);

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-/// Breaks if a condition holds, otherwise continues.
 pub(crate) fn break_if(is_over: bool) -> ControlFlow<()> {
     if is_over {
         ControlFlow::Break(())

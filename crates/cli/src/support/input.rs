@@ -43,7 +43,7 @@ pub enum InputError {
     NotAFile {
         /// The path as given.
         path: PathBuf,
-        /// The kind of file: "a pipe".
+        /// The kind of file, such as "a pipe".
         kind: &'static str,
     },
     /// The file, or the data from stdin, is larger than the limit.

@@ -328,7 +328,8 @@ struct Strides {
 }
 
 impl Strides {
-    /// The change of index from a cell of kind `from` to the cell of kind `to` at an offset.
+    /// How much the grid index changes on a step from a cell of kind `from` to the cell of kind `to` that is
+    /// `offset` translation units away.
     fn index(&self, offset: Vector, from: usize, to: usize) -> isize {
         let signed = |n: usize| isize::try_from(n).unwrap_or(0);
         let along = |n: i32| isize::try_from(n).unwrap_or(0);

@@ -135,8 +135,8 @@ impl Outlined {
         }
     }
 
-    /// The corners relative to the origin of the lattice, each as a list of one corner, in the form of
-    /// [`contacts`](Self::contacts). In a solid, these are the corners of all faces.
+    /// The corners of the cell, relative to the origin of the lattice. In a solid, these are the corners of all
+    /// faces. Each corner is alone in a list, so that the result has the form of [`contacts`](Self::contacts).
     fn corners(&self, table: &LatticeTable) -> Vec<Vec<Vector>> {
         let at = self.origin.map(|c| c * table.drawing.unit);
         let flat = if self.faces.is_empty() {

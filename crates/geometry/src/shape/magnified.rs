@@ -126,7 +126,7 @@ fn centre(lattice: Lattice) -> Vector {
 }
 
 /// The corners of the cell of a kind in the unit at the origin, moved `n` times as far from the
-/// centre, in corner units.
+/// fixed vertex ([`centre`]), in corner units.
 fn corners(lattice: Lattice, kind: &KindTable, n: i32) -> impl Iterator<Item = Vector> {
     let unit = lattice.table().drawing.unit;
     let centre = centre(lattice);

@@ -271,8 +271,8 @@ impl LineMeasure {
         found
     }
 
-    /// The cost of a line whose text is `used` wide: 0 for a full line, up to 1 for an empty one. The last line costs
-    /// nothing unless it is very short.
+    /// The cost of a line whose text is `used` wide: 0 for a full line, up to 1 for an empty one. The last line
+    /// costs nothing unless it is very short.
     fn cost(&self, used: f64, is_last: bool) -> f64 {
         let free = (1.0 - used / self.width).max(0.0);
         match is_last {

@@ -18,7 +18,7 @@ pub(super) struct DrawnPiece<'a> {
     pub(super) number: usize,
     pub(super) fill: Fill,
     pub(super) cells: &'a [Cell],
-    /// The cells with fills other than the piece's.
+    /// The cells whose fill differs from that of the piece, each with its fill.
     pub(super) cell_fills: Vec<(Cell, Fill)>,
     /// Whether the piece is drawn as a given one.
     pub(super) given: bool,

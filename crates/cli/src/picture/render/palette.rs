@@ -6,7 +6,7 @@ use anstyle::{Ansi256Color, Style};
 use crate::picture::palette::{PALETTE, PAPER, ink_on};
 use crate::puzzle::Color;
 
-/// Backgrounds from light to dark, for numbers from small to large.
+/// The terminal's codes of the backgrounds of a heat map, from light to dark. Darker ones show larger numbers.
 const HEAT: [u8; 7] = [195, 153, 117, 75, 33, 26, 18];
 
 /// The index of the first background of [`HEAT`] that needs light text.
@@ -50,7 +50,7 @@ impl Paint {
         }
     }
 
-    /// The number of colours of a heat map, from cold to hot.
+    /// The number of background colours of a heat map.
     pub const SHADES: usize = HEAT.len();
 }
 

@@ -39,11 +39,11 @@ struct DesignFile<'s> {
     boards: Option<Raw<'s>>,
 }
 
-/// The value of `boards:`.
+/// The value of `boards:` within `design:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Boards")]
 enum BoardsFile<'s> {
-    /// All boards that remain when cells of the board are removed.
+    /// All connected boards of the given sizes that remain when cells of the puzzle's board are removed.
     SubBoards {
         /// The allowed numbers of cells of a board: a number or a range.
         #[serde(borrow)]

@@ -15,7 +15,7 @@ use crate::puzzle::condition::Likeness;
 pub(super) struct PuzzleFields<'s> {
     #[serde(borrow)]
     pub(super) title: Option<Raw<'s>>,
-    /// The publication of the puzzle and its counts.
+    /// The publication that the puzzle and its expected numbers are from.
     #[serde(borrow)]
     pub(super) source: Option<Raw<'s>>,
     /// The lattice of the board and of all pieces.
@@ -30,7 +30,7 @@ pub(super) struct PuzzleFields<'s> {
     /// The cells to fill.
     #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
-    /// The default values of named numbers.
+    /// The names of parameters, which numbers replace in the text, and their default values.
     #[serde(borrow)]
     pub(super) parameters: Option<Raw<'s>>,
     /// The boards of the puzzle, if it has several; replaces `board`.
@@ -138,7 +138,8 @@ pub(super) enum ShapeFile<'s> {
     Shift(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
     /// A shape magnified by a factor.
     Scale(i64, #[serde(borrow)] Raw<'s>),
-    /// A shape rotated clockwise by a number of the lattice's smallest turns.
+    /// A shape rotated clockwise. The number counts steps of the lattice's smallest rotation: quarter turns for
+    /// squares.
     Rotate(i64, #[serde(borrow)] Raw<'s>),
     /// A shape reflected, exchanging left and right.
     Reflect(#[serde(borrow)] Raw<'s>),
@@ -302,18 +303,18 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         also: Raw<'s>,
     },
-    /// The piece may be rotated or turned over less than its declaration allows.
+    /// Fewer rotations and reflections of the piece are allowed than its own field `sides:` allows.
     Sides {
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The sides that remain, as in the field `sides:` of a piece.
+        /// Which rotations and reflections the restriction allows, as in the field `sides:` of a piece.
         #[serde(borrow)]
         sides: Raw<'s>,
     },
     Orientations {
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The allowed orientations, each drawn at any position.
+        /// The allowed orientations, each as a shape whose position does not matter.
         #[serde(borrow)]
         shapes: Raw<'s>,
     },

@@ -19,8 +19,8 @@ use crate::puzzle::color::{Color, ColorError};
 use crate::puzzle::piece::{Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
-/// The number of visits counted for each cell of a polyform in a set. Polyforms are compared under
-/// all symmetries, but most images differ from each other in one of the first cells.
+/// The number of visits counted for each cell of a polyform in a set. Each polyform is compared with all its
+/// images. Most comparisons end at one of the first cells, so fewer visits are counted than there are images.
 const IMAGES_VISITED: usize = 12;
 
 /// The pieces of a list, each with the span of its entry.

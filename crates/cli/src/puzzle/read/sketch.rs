@@ -143,7 +143,8 @@ fn read_entries<'s>(
     Some(counted.into_iter().map(take).collect())
 }
 
-/// The colour and the cells of a `Colored` with one colour; `None` for anything else.
+/// The colour and the cells of an entry of `restrict:`, if it is `Colored` and names a single colour; otherwise
+/// `None`.
 fn read_colored<'s>(
     reader: Reader<'s>,
     lattice: Lattice,

@@ -3,9 +3,9 @@
 /// A range of bytes of a [`Source`](super::source::Source)'s text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// The first byte.
+    /// The index of the first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// The index of the last byte plus one.
     pub end: usize,
 }
 

@@ -35,7 +35,8 @@ impl Artist<'_> {
         })
     }
 
-    /// The scene with the shapes of `mark`, which takes the centre of a cell, on each cell.
+    /// The scene with a mark on each of the given cells. `mark` returns the shapes of a mark, given the centre of
+    /// its cell.
     fn with_marks(
         &self,
         mut scene: Scene,

@@ -80,8 +80,8 @@ fn board_cells_of(entry: GoalEntry<'_, '_>, chosen: &[&LabelledCell]) -> Vec<Boa
     cells.collect()
 }
 
-/// The position of a goal in a table whose rows are the labels of the longer group and whose
-/// columns those of the shorter one. `None` unless there are two groups.
+/// The position of a goal in a table. The rows are the labels of the group with more labels, and the columns
+/// those of the other group. `None` unless there are two groups.
 fn place(
     entry: GoalEntry<'_, '_>,
     chosen: &[&LabelledCell],

@@ -77,7 +77,7 @@ pub(super) fn growing<'s>(
     Ok(goals)
 }
 
-/// Reads a row. A piece may be repeated up to the number of its copies.
+/// Reads a row: a list of names of pieces. A piece may be repeated up to the number of its copies.
 fn read_row<'s>(entry: GoalEntry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Diagnostic> {
     let base = entry.puzzle;
     let mut used = vec![0_u32; base.pieces.len()];
@@ -105,7 +105,7 @@ fn read_row<'s>(entry: GoalEntry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>
     Ok(row)
 }
 
-/// How many pieces from the beginning of a row have together at most `cells` cells; at least 1.
+/// How many pieces from the beginning of a row have at most `cells` cells in total; at least 1.
 fn first_pieces(base: &Puzzle, row: &[PieceId], cells: usize) -> usize {
     let mut area = 0_usize;
     row.iter()

@@ -68,7 +68,8 @@ impl<'s> ShapeReader<'s> {
         Ok(large)
     }
 
-    /// A shape rotated by a number of the lattice's smallest turns. `node` is the whole expression, for messages.
+    /// A shape rotated by `times` steps of the lattice's smallest rotation. `node` is the whole expression, for
+    /// messages.
     pub(super) fn rotate(
         self,
         times: i64,
