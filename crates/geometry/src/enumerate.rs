@@ -177,8 +177,8 @@ pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Poly
 /// The largest number of fixed forms that are the same polyform under the symmetries that `sides` allows.
 fn images_at_most(lattice: Lattice, sides: Sides) -> usize {
     let symmetries = lattice.symmetries(sides).len();
-    // Where forms may be moved off the lattice (see `congruence.rs`), an image has the same shape as at most one
-    // form for each vertex of a translation unit. Drafters are the only such lattice: their unit has 6 vertices.
+    // Where forms may be moved off the lattice (see `congruence.rs`), each image has the same shape as at most one
+    // form for each vertex of a translation unit. This is so only for drafters, whose unit has 6 vertices.
     let moves = if lattice.table().moves_off_lattice {
         6
     } else {

@@ -90,7 +90,7 @@ lattices! {
 /// Each variant allows fewer symmetries than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// The form may be rotated, and mirrored by turning it over.
+    /// The form may be rotated, and mirrored (turned over).
     #[default]
     Free,
     /// The form may only be rotated. In the plane its face stays up; in three dimensions it is

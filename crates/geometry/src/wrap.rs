@@ -299,8 +299,8 @@ fn has_outline_of(table: &LatticeTable, isometry: &Isometry, kind: &KindTable, c
 fn echelon(mut rows: Vec<Vector>) -> Option<ArrayVec<(usize, Vector), 3>> {
     let mut basis = ArrayVec::new();
     for axis in [2, 1, 0] {
-        // Runs Euclid's algorithm on the coordinates of all rows along this axis, until they are
-        // zero in all rows but one.
+        // Runs Euclid's algorithm on the rows, until their coordinates along this axis are zero in all
+        // rows but one.
         loop {
             let least = (0..rows.len())
                 .filter(|&row| coordinate(rows[row], axis) != 0)

@@ -88,7 +88,7 @@ impl<'a> Artist<'a> {
     /// The fill by which a piece is recognized; white if its cells are coloured one by one.
     pub fn fill(&self, piece: PieceId) -> Fill {
         if self.puzzle.piece(piece).cell_colors.is_some() {
-            // The colours of the cells identify the piece.
+            // The colours of its cells identify such a piece, so the rest of it is white.
             return Fill::Color(PAPER);
         }
         look::fill(self.scheme.fill(piece), piece.index(), self.style)

@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(lines(&[[0, 0, 0], [1, 0, 0]]), [2]);
         assert_eq!(lines(&[[0, 0, 0], [1, 1, 0]]), [0, 0]);
         assert_eq!(lines(&[[0, 0, 0], [0, 0, 1]]), [0, 0]);
-        // One outline around the four balls, and one around the hole between them.
+        // Four balls in a square have an outline around all of them, and one around the hole between them.
         assert_eq!(lines(&[[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]), [4, 4]);
     }
 }

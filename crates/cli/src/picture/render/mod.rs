@@ -103,7 +103,7 @@ pub fn placements(
                 }
             }
         }
-        // Cell colours identify a piece better than its name.
+        // If the piece has cell colours, they replace its label, since they identify it better.
         for (cell, color) in colors {
             let label = beginning(puzzle, color);
             regions.insert(board.cell(cell), TextRegion { label, ..region });

@@ -197,8 +197,8 @@ fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     }
     let worth = |spot: &LabelAnchor| {
         let [room, far] = [spot.room, spot.at.distance(middle)].map(|x| x / frame.cell());
-        // Places whose worth differs by less than a thousandth are equal. Among equals, the first
-        // wins.
+        // The worth is rounded, so that rounding errors do not decide between places that are
+        // equally good. Of these, the first is taken.
         thousandths(room.min(ENOUGH) - 0.2 * far)
     };
     let best = candidates.into_iter().reduce(|best, new| {

@@ -235,7 +235,7 @@ fn all_open(entry: GoalEntry<'_, '_>) -> Diagnostic {
 fn binomial(n: usize, k: usize) -> Option<u128> {
     let k = k.min(n.checked_sub(k)?) as u128;
     (0..k).try_fold(1_u128, |product, at| {
-        // The product is divisible at every step.
+        // Each quotient is a binomial coefficient, so the division is exact.
         Some(product.checked_mul(n as u128 - at)? / (at + 1))
     })
 }
