@@ -44,7 +44,7 @@ pub(super) enum GoalFile<'s> {
         /// The labels, or combinations of labels, whose goals are left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -60,7 +60,7 @@ pub(super) enum GoalFile<'s> {
         /// Whether only one of several symmetric choices is a goal.
         #[serde(default)]
         distinct: bool,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -69,34 +69,34 @@ pub(super) enum GoalFile<'s> {
         /// A list of boards, each with its name.
         #[serde(borrow)]
         of: Raw<'s>,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
     /// A goal for each rectangle or box with this number of cells.
     Rectangles {
-        /// The number of cells, or a range.
+        /// How many cells a board has: a number or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
     /// A goal for each polyform with this number of cells, as the board.
     Polyforms {
-        /// The number of cells, or a range.
+        /// How many cells a board has: a number or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
         /// The prefix of the goals' names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
     /// A goal for each board with this number of cells that remains when other cells are removed.
     SubBoards {
-        /// The number of cells, or a range.
+        /// How many cells a board has: a number or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
         /// The symmetry that each board must have.
@@ -111,7 +111,7 @@ pub(super) enum GoalFile<'s> {
         /// The prefix of the goals' names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -120,10 +120,10 @@ pub(super) enum GoalFile<'s> {
     Growing {
         #[serde(borrow)]
         boards: Vec<Raw<'s>>,
-        /// The rows by name; each is a list of names of pieces.
+        /// The rows, each under its name. A row is a list of names of pieces.
         #[serde(borrow)]
         rows: Raw<'s>,
-        /// The published numbers of goals, by the names of the goals.
+        /// The published numbers of goals, each under the name of its goal.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
