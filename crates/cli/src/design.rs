@@ -1,5 +1,5 @@
-//! Makes new puzzles out of a puzzle: challenges with one solution, first placements, choices of
-//! pieces, goals, and a map of all solutions.
+//! What a designer derives from a puzzle: challenges with one solution, sets of first placements,
+//! choices of pieces, the fewest clues, counts for each goal, and an overview of all solutions.
 
 pub mod challenges;
 pub mod choices;

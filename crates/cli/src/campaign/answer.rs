@@ -30,7 +30,7 @@ pub struct PartAnswer {
     /// their order, and changes if an entry is missing, duplicated or altered.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub list: u64,
-    /// For a sweep: for each index of a slice, the number of solutions in the slice.
+    /// For a sweep: the number of solutions in each slice, by the index of the slice.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "decimals")]
     pub slices: BTreeMap<usize, BigUint>,
 }

@@ -28,7 +28,8 @@ const WALKS: u64 = 100_000;
 /// The maximum number of attempts to approximate the requested number of parts. Once an attempt has
 /// given [`MANY`] parts, no other is made.
 const ATTEMPTS: u32 = 6;
-/// The number of parts that is accepted although fewer were requested.
+/// Once an attempt has given at least this number of parts, they are accepted, even if the request
+/// is for fewer.
 const MANY: usize = 100_000;
 
 /// The minimum number of random walks per part. A standard error needs at least two.
@@ -365,7 +366,7 @@ fn search_parts(
     })
 }
 
-/// Divides one case, so that all cases together have about `requested` parts.
+/// Divides one symmetry case, so that all cases together have about `requested` parts.
 fn subtrees(
     work: &Work<'_>,
     case: &CaseSearch<'_>,

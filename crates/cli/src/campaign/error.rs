@@ -82,7 +82,7 @@ pub enum CampaignError {
     /// The requested engine does not support the problem.
     #[error(transparent)]
     Bits(#[from] BitsError),
-    /// A sweep cannot count the problem.
+    /// A sweep cannot count the solutions of the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
     /// The puzzle cannot be counted by the requested method.

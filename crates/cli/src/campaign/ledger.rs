@@ -180,12 +180,13 @@ impl Ledger {
         self.parts.get(part).is_some_and(PartRecord::is_split)
     }
 
-    /// The time of all results of an original part, repeated ones included, in seconds of one thread.
+    /// The total computing time of all results of an original part, repeated ones included, in
+    /// seconds of one thread.
     pub fn seconds_of(&self, part: usize) -> f64 {
         self.parts.get(part).map_or(0.0, PartRecord::seconds)
     }
 
-    /// The time of all results, in seconds of one thread.
+    /// The total computing time of all results, in seconds of one thread.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }

@@ -18,8 +18,8 @@ use crate::support::atomic_write;
 
 pub(super) const FOLDER: &str = "lists";
 
-/// The largest file that is read, in bytes. Lists are written as soon as they exceed 32 MiB; one result about
-/// choices may add up to 128 MiB.
+/// The maximum size of a file of lists, in bytes. Lists are written as soon as they exceed 32 MiB;
+/// one result about choices may add up to 128 MiB.
 const MAX_FILE: u64 = 1 << 30;
 
 #[derive(Clone, Debug)]

@@ -29,14 +29,14 @@ pub(super) const SWEEP: &str = "sweep.bin";
 /// The last bytes of a manifest.
 const END: &str = "\n}\n";
 
-/// The largest manifest that is read, in bytes. A typical manifest has about a thousand.
+/// The maximum size of a manifest, in bytes. A typical manifest has about a thousand.
 const MAX_MANIFEST: u64 = 1 << 20;
 
-/// The largest puzzle that is read, in bytes: four times
+/// The maximum size of a puzzle file of a campaign, in bytes: four times
 /// [`MAX_FILE_BYTES`](crate::puzzle::MAX_FILE_BYTES), so that every puzzle accepted elsewhere fits.
 const MAX_PUZZLE: u64 = 1 << 26;
 
-/// The largest list of parts that is read, in bytes: about twenty million parts.
+/// The maximum size of a list of parts, in bytes: about twenty million parts.
 const MAX_PARTS: u64 = 1 << 30;
 
 /// What a campaign counts or lists.
@@ -351,7 +351,7 @@ pub(super) fn read_if_there(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, 
     }
 }
 
-/// Writes engines by their names in JSON.
+/// Stores an engine in JSON by its name.
 pub(super) mod engine_name {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -98,7 +98,7 @@ impl From<PartName> for String {
 /// What a part consists of: a subtree, a set of nodes, or choices of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PartKey {
-    /// A subtree of a case of the search.
+    /// A subtree of the search tree of one symmetry case.
     Search {
         case: usize,
         /// The subtree in the case's search tree.

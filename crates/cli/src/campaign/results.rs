@@ -21,7 +21,7 @@ const FORMAT: u32 = 1;
 
 pub(super) const FOLDER: &str = "results";
 
-/// The largest file of results that is read, in bytes. A typical file has a few kilobytes.
+/// The maximum size of a file of results, in bytes. A typical file has a few kilobytes.
 const MAX_FILE: u64 = 1 << 28;
 
 /// The process that wrote a file of results.

@@ -226,8 +226,8 @@ impl<'a> Process<'a, '_> {
         }
     }
 
-    /// Waits if parts may become available meanwhile. Returns whether some may have become
-    /// available.
+    /// If other processes or threads may soon make parts available, waits and returns true.
+    /// Otherwise returns false at once.
     fn has_waited(&self, nap: Duration) -> bool {
         if Work::is_swept(&self.campaign.manifest) {
             self.has_waited_for_lists(nap)
@@ -236,8 +236,8 @@ impl<'a> Process<'a, '_> {
         }
     }
 
-    /// Sleeps for `nap` if unfinished parts of a sweep are taken by other processes, or need lists of such
-    /// parts. Returns whether parts may have become available.
+    /// If unfinished parts of a sweep are taken by other processes, or need lists of such parts:
+    /// sleeps for `nap` and returns true. Otherwise returns false.
     fn has_waited_for_lists(&self, nap: Duration) -> bool {
         if self.is_over() || self.has_failed() || self.options.again.is_some() {
             return false;

@@ -25,7 +25,7 @@ pub(super) const NEWS: Duration = Duration::from_secs(1);
 /// The time without a report after which a process counts as lost.
 const LOST: Duration = Duration::from_secs(60);
 
-/// The largest report that is read, in bytes. A typical report has a few hundred.
+/// The maximum size of a report, in bytes. A typical report has a few hundred.
 const MAX_FILE: u64 = 1 << 20;
 
 /// The report of a process.

@@ -76,7 +76,8 @@ impl Script<'_> {
         } = self;
         let last = jobs.saturating_sub(1);
         let seconds = time.as_secs();
-        // Slurm's signal may come a minute early, and must come after the command ends.
+        // The limit is at least two minutes longer than the command's: Slurm's signal may come a
+        // minute early, and must not come before the command ends.
         let minutes = seconds.div_ceil(60) + 2;
         let call = self.call(format!("/{jobs}"));
         format!(

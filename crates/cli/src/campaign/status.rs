@@ -32,7 +32,7 @@ pub struct Status {
     pub contradictions: Vec<String>,
     /// The sum of all results so far.
     pub so_far: PartAnswer,
-    /// The time of all results, in seconds of one thread.
+    /// The total computing time of all results, in seconds of one thread.
     pub seconds: f64,
     /// The number of files of results from each machine.
     pub machines: BTreeMap<String, u64>,

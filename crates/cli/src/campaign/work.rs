@@ -146,7 +146,7 @@ impl<'a> Work<'a> {
         self.cases.len()
     }
 
-    /// A case of the search; `None` if the index is out of range or the case is empty.
+    /// A symmetry case of the search; `None` if the index is out of range or the case is empty.
     pub(super) fn case(&self, case: usize) -> Result<Option<&CaseSearch<'a>>, CampaignError> {
         let Some(ready) = self.cases.get(case) else {
             return Ok(None);

@@ -90,8 +90,7 @@ impl BoardMotions {
                     keeps_pieces &= motion.as_ref().is_some_and(BoardMotion::keeps_pieces);
                     found.extend(motion);
                 }
-                // The maps of options are injective. If the target has more options, they are not
-                // onto.
+                // Each map of options is injective. If the target has more options, it is not onto.
                 let is_onto = options[from].len() == options[to].len();
                 row.push(if is_onto { found.motions } else { Vec::new() });
                 keeps_pieces &= is_onto || puzzle.board.part_isometries(from, to).is_empty();

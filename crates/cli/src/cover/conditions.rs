@@ -96,7 +96,8 @@ impl Means {
     }
 }
 
-/// The corners of a board at which four pieces could meet: first those that items can check, then the others.
+/// The corners of a board at which four pieces could meet: first those whose condition items
+/// express, then the others.
 fn crossroads(board: &Board) -> (Vec<BoardCorner>, Vec<BoardCorner>) {
     let corners = board.corners().into_iter();
     corners

@@ -191,8 +191,8 @@ impl Instance {
         let own = (entries + options) * BYTES_PER_ENTRY;
         let isometries = u64::try_from(self.puzzle.board.symmetries_at_most()).unwrap_or(u64::MAX);
         let cells = self.problem().item_count() as u64;
-        // Each isometry stores two images of every option, and the images of items and cells. Each case of the
-        // search takes a byte for every option.
+        // For each isometry, two images of every option are stored, and the images of items and
+        // cells. Each case of the search takes a byte for every option.
         let images = isometries.saturating_mul(8 * options + 8 * cells);
         let cases = (1000 * options).min(1 << 28);
         let classes = 4 * entries + 64 * options;
@@ -270,7 +270,7 @@ impl Instance {
     ///
     /// # Panics
     ///
-    /// If the problem does not have an option.
+    /// If an id in `solution` is not that of an option of the problem.
     pub fn placed_pieces(&self, solution: &[OptionId]) -> Vec<PlacedPiece<'_>> {
         // Options are numbered piece by piece.
         let mut options = solution.to_vec();
@@ -313,7 +313,7 @@ impl Instance {
     ///
     /// # Panics
     ///
-    /// If the problem does not have an option.
+    /// If an id in `solution` is not that of an option of the problem.
     pub fn accepts(&self, solution: &[OptionId]) -> bool {
         self.filter().is_none_or(|filter| {
             let cells = |option: &OptionId| self.meaning(*option).placement.cells.as_ref();

@@ -65,7 +65,8 @@ pub(crate) enum Mirror {
     TopBottom,
 }
 
-/// Which of the two reflections an isometry of a plane lattice is; `None` if it is neither.
+/// Whether an isometry of a plane lattice exchanges left and right, or top and bottom, as drawn.
+/// `None` if it is no such reflection.
 pub(crate) fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
     const TOLERANCE: f64 = 1e-9;
     let flips = |signs: [f64; 2]| {

@@ -28,7 +28,7 @@ pub struct Automorphism {
 #[derive(Debug)]
 pub struct PuzzleSymmetry {
     pub(super) automorphisms: Vec<Automorphism>,
-    /// The automorphisms as permutations of options, in the same order.
+    /// The automorphisms as permutations of options, in the order of `automorphisms`.
     pub symmetries: Symmetries,
 }
 
@@ -38,8 +38,8 @@ impl PuzzleSymmetry {
         self.automorphisms.len()
     }
 
-    /// Whether some isometry that moves cells of the board, and therefore has a [kind](SymmetryKind) of symmetry,
-    /// maps each placement to itself.
+    /// Whether an isometry that moves some cells of the board nevertheless maps each placement to
+    /// itself.
     pub fn has_idle_symmetries(&self) -> bool {
         let identity = self.automorphisms.first();
         identity.is_some_and(|identity| !identity.kinds.is_empty())

@@ -47,12 +47,12 @@ pub(crate) enum ScoreError {
     /// Scores count edges in the plane, and the lattice has none.
     #[error("symmetry scores count edges between flat cells, which the {0} lattice does not have")]
     Lattice(Lattice),
-    /// The board has neither of the two reflections.
+    /// The board has no left-right reflection and no top-bottom reflection.
     #[error(
         "symmetry scores need a board with a left-right or a top-bottom reflection; this one has neither"
     )]
     Board,
-    /// A board with several parts has too many isometries.
+    /// The board has several parts, and more than [`MAX_ISOMETRIES`] isometries.
     #[error("symmetry scores cannot be computed: the boards have more than 2^20 motions")]
     ManyBoards,
 }

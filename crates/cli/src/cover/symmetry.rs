@@ -103,8 +103,8 @@ pub(super) struct OptionIndex<'m> {
     pub(super) instance: &'m Instance,
     pub(super) set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
-    /// For each `Apart` condition, the class of each piece. The last entry has the tile of each
-    /// piece.
+    /// For each `Apart` condition, the class of each piece; pieces of one class must not touch. The
+    /// last entry has the index of each piece's tile instead.
     pub(super) likenesses: Vec<Vec<Option<u32>>>,
     pub(super) index: FxHashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
     /// On a board with several parts, the faces of each tile, since a face may have different images on parts that are
@@ -197,8 +197,8 @@ impl<'m> OptionIndex<'m> {
         Some((pieces, images.into_iter().collect::<Option<_>>()?))
     }
 
-    /// The options of a tile's faces with their images. `None` unless the images are all options of
-    /// the other tile.
+    /// The images of the options of a tile, each next to its option. `faces` are the faces of the
+    /// tile, and `twin` those of its image. `None` unless the images are all options of `twin`.
     fn images_of_tile(
         &self,
         isometry: &BoardSymmetry,

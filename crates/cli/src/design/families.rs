@@ -129,7 +129,7 @@ impl Family<'_> {
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }
 
-    /// Converts a count to that of a goal: the numbers that were requested.
+    /// The requested numbers of a count, as those of a goal.
     fn asked(&self, puzzle: &Puzzle, count: CountResult) -> GoalCount {
         let count = if self.solutions_alone {
             count.of_solutions_alone()

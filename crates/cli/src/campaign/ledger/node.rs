@@ -46,7 +46,7 @@ pub(crate) enum AddOutcome {
     },
 }
 
-/// An element of a covering of a part's children.
+/// A result, or a child that is done, in a [`ChildCovering`].
 pub(crate) enum CoveringPiece<'a> {
     /// A result of the part or of a range of children.
     Entry(&'a LedgerEntry),

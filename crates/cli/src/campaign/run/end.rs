@@ -23,8 +23,8 @@ pub struct RunOptions {
 }
 
 impl Default for RunOptions {
-    /// All parts without a time limit. Parts are split after 10 minutes, and results are written
-    /// every 30 seconds.
+    /// The options for working on all parts, without a time limit. Parts are split after 10
+    /// minutes, and results are written every 30 seconds.
     fn default() -> Self {
         Self {
             share: PartShare::ALL,
@@ -51,7 +51,6 @@ pub struct RunEnd {
     pub seconds: f64,
 }
 
-/// How work on a part ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartEnd {
     Done,

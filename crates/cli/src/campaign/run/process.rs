@@ -12,7 +12,7 @@ use crate::campaign::Campaign;
 use crate::campaign::error::CampaignError;
 use crate::campaign::work::Work;
 
-/// A process working on a campaign.
+/// What the threads of a process share while they work on a campaign.
 pub(super) struct Process<'a, 'w> {
     pub(super) campaign: &'a Campaign,
     pub(super) work: &'a Work<'w>,

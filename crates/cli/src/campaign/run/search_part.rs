@@ -36,7 +36,8 @@ pub(super) struct SearchPart<'p, 'a, 'w> {
     is_slow: bool,
 }
 
-/// The work done on a part, or on a child, since its last result.
+/// A part whose children are being searched, or a child of it in turn: the work since its last
+/// result was written.
 struct SearchFrame {
     name: PartName,
     of: u32,

@@ -213,8 +213,8 @@ impl Process<'_, '_> {
         }
     }
 
-    /// Counts the slices of a part by another method. The new result repeats the known one, but with
-    /// these counts.
+    /// Counts the solutions in each slice of a part by another method. The new result repeats the
+    /// known one, but with these counts.
     fn slices_again(&self, sweep: &DividedSweep, claim: &Claim) -> Result<PartEnd, CampaignError> {
         let began = Instant::now();
         let Some(answer) = &claim.answer else {
@@ -260,7 +260,6 @@ impl Process<'_, '_> {
     }
 }
 
-/// Why work on a part failed.
 enum SweepPartFailure {
     Lists(SweepListError),
     Graph(io::Error),

@@ -241,7 +241,7 @@ pub(super) struct ItemKey {
 }
 
 impl ItemKey {
-    /// A key without a colour.
+    /// The key of an item that gets no colour.
     pub(super) fn plain(item: (u32, u32), side: bool) -> Self {
         Self {
             item,
@@ -253,8 +253,8 @@ impl ItemKey {
 
 /// The items of one condition. Two numbers identify an item.
 pub(super) trait PartKeys {
-    /// The number of primary items; 0 if all items are secondary. The first number of a primary
-    /// item is its index.
+    /// The number of primary items; 0 if all items are secondary. Of the two numbers that identify
+    /// a primary item, the first is its index.
     fn required(&self) -> u32;
     /// Calls `add` once for each item that an option covers.
     fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey));

@@ -69,7 +69,8 @@ pub(crate) fn limited(puzzle: &Puzzle) -> Vec<Option<(PieceId, u32)>> {
 struct Room {
     cells: Box<[BoardCell]>,
     junctions: Box<[JunctionId]>,
-    /// The first face of the tile, if a solution that uses the tile may leave these cells empty.
+    /// The piece of the placement if it has a single copy: solutions that use it may leave the room
+    /// empty. For a tile, its first face.
     single: Option<PieceId>,
 }
 

@@ -102,7 +102,8 @@ impl PartKeys for CornerItems {
     }
 }
 
-/// The items of `Apart`: classes of pieces, and pairs of touching cells.
+/// The items of a condition `Apart`. There is one for each class of pieces and each pair of
+/// touching cells.
 pub(super) struct ApartItems {
     by: Likeness,
     /// The name of each class.
@@ -267,11 +268,12 @@ impl PartKeys for MatchingItems {
 /// items, one for each of the cells. An option covers the item of a cell if it shows a colour of
 /// the class there, or if it shows at the other cell a colour that the class excludes. So a
 /// symmetry that exchanges the cells maps items to items. Two items that the same placements cover
-/// are made one.
+/// are merged into one.
 pub(super) struct MeetingItems {
     rule: MeetingRule,
     shown: TouchingColors,
-    /// For each item, the name of its class, and whether the item is that of the second cell.
+    /// For each item: the name of its class of colours, and whether it is the item of the second
+    /// cell of its pair.
     bars: Vec<(String, bool)>,
     /// The items that a colour at the first or the second cell of a pair covers: by position in the
     /// pair (0 or 1), then by colour.

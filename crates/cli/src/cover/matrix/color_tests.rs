@@ -102,7 +102,7 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
             ""
         };
         let expected = BigUint::from(macmahon_squares(width, height, colors, border));
-        // If there are more tiles than squares, each is used at most once.
+        // If there are more tiles than squares, each tile is used at most once.
         let text = format!(
             "(lattice: Tetrakis, board: Rect({width}, {height}), {restrict}
             pieces: [MacMahonSquares({colors})], conditions: [Matching])"

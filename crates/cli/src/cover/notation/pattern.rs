@@ -4,7 +4,7 @@ use tilewright_geometry::BoardCell;
 
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A piece and cells that it covers.
+/// A pattern for placements: a piece, and cells that a placement of it must cover.
 ///
 /// # Examples
 ///

@@ -79,7 +79,7 @@ fn cells_may_be_separated_freely() {
 fn some_of_the_cells_match_all_placements_that_cover_them() {
     let instance = small::instance(PUZZLES[0]);
     let pattern = |text| PlacementPattern::parse(text, &instance).unwrap();
-    // The square tetromino at (1,1) has its upper left cell in one of four positions.
+    // The square tetromino can cover (1,1) with each of its four cells.
     assert_eq!(pattern("O@(1,1)").matching(&instance).len(), 4);
     assert_eq!(pattern("O@(1,1)(2,2)").matching(&instance).len(), 1);
     assert_eq!(pattern("O@(0,0)").matching(&instance).len(), 1);

@@ -49,7 +49,7 @@ pub struct Difficulty {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DifficultyError {
-    /// An end is neither a grade nor a score.
+    /// An end of the range is neither a grade nor a score. Holds the end, as written.
     #[error(
         "{0:?} is not a difficulty: write a grade (easy, medium, hard, expert) or a score such as \
          4.5"

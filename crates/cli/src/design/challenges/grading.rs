@@ -1,4 +1,4 @@
-//! Rates challenges, and compares the rating with the file.
+//! Rates challenges, and compares each rating with the one that the file states.
 
 use std::fmt;
 

@@ -4,8 +4,8 @@
 //! minimal. Placements are given in an order until one solution is left, then redundant ones are
 //! removed. Three orders are used: a random one; placements in few solutions first, which needs
 //! fewer givens; and placements in many solutions first. If none of these sets has a requested
-//! number of givens, all minimal sets are searched for. If a number of open pieces is requested,
-//! placements are added to a minimal set: see `open`.
+//! number of givens, all minimal sets are searched for. If the plan says how many pieces are left
+//! to place, placements are added to a minimal set: see `open`.
 //!
 //! Draws are made in rounds. Each draw has its own random numbers, and the draws are used in order,
 //! so the challenges do not depend on the number of threads. Without a diagram of all solutions, a
@@ -206,7 +206,7 @@ impl<'a> MiningWork<'a> {
         }
     }
 
-    /// Draws until there are enough candidates, or no more are expected.
+    /// Draws solutions until there are enough candidates for challenges, or no more are expected.
     fn draw_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let most = self.plan.most_draws();
         let all = self.solutions.listed().map(<[_]>::len);
@@ -270,8 +270,8 @@ impl<'a> MiningWork<'a> {
         halted
     }
 
-    /// Lists every challenge of every solution: the minimal ones, or those with a requested number
-    /// of open pieces.
+    /// Lists every challenge of every solution: the minimal ones or, if the plan says how many
+    /// pieces are left to place, all with such a number.
     fn look_at_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let count = self.solutions.listed().map_or(0, <[_]>::len);
         let mut is_all = true;
@@ -311,7 +311,8 @@ impl<'a> MiningWork<'a> {
         Ok(if is_all { End::All } else { End::Draws })
     }
 
-    /// Adds the candidates that were not found before to the pools of their parts.
+    /// Adds each new candidate to the pool of the part of the deck that it fits, unless the pool is
+    /// full.
     fn keep(&mut self, candidates: impl IntoIterator<Item = ChallengeCandidate>) {
         for candidate in candidates {
             let Some(part) = self.plan.pool_of(&candidate) else {

@@ -168,8 +168,8 @@ impl MiningPlan {
         self.draws.unwrap_or(MOST_DRAWS)
     }
 
-    /// The allowed numbers of givens among `placements`, from the ranges of givens and of open
-    /// pieces. `None` if there are none. At least one piece is left open.
+    /// The allowed numbers of givens among `placements`, from the ranges of givens and of pieces
+    /// left to place. `None` if there are none. At least one piece is left to place.
     pub(super) fn given_counts(&self, placements: usize) -> Option<RangeInclusive<usize>> {
         let open = self.open.unwrap_or(NumberRange {
             least: 0,
@@ -235,7 +235,7 @@ impl GivensRange {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivensRangeError {
-    /// An end is not a number. Holds the end, as written.
+    /// An end of the range is not a number. Holds the end, as written.
     #[error("{0:?} is not a number of givens: write 4, 3..5, 3.. or ..5")]
     End(String),
     /// The lower end is above the upper end. Holds the range, as written.

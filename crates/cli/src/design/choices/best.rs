@@ -30,7 +30,8 @@ pub struct BestChoices {
     pub choices: Vec<RankedChoice>,
     /// Whether it is proved that no other choice with a solution is better.
     pub is_proved: bool,
-    /// After a stop: a bound, if one is known. No other choice has a better number.
+    /// After a stop: a bound on [`RankedChoice::number`], if one is known. No choice that was not
+    /// found has a better number than the bound.
     pub bound: Option<u64>,
 }
 

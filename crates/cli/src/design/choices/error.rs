@@ -20,7 +20,8 @@ pub enum ChoiceError {
         /// The goal's name.
         goal: Label,
     },
-    /// The choices cannot be drawn uniformly.
+    /// No uniform samples: the tray is not flat, the number of different pieces is limited, or
+    /// there are too many sums of sizes.
     #[error(
         "samples of choices need a flat tray, no limit on the number of different pieces, and not \
          too many sums of sizes"

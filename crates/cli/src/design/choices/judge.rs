@@ -245,8 +245,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Whether a choice meets the requirements, from its numbers only and without checking the stop
-    /// flag. `None` if they do not decide.
+    /// Whether a choice meets the requirements, from its numbers of copies and of solutions only
+    /// and without checking the stop flag. `None` if they do not decide.
     pub(super) fn holds_by_numbers(&self, choice: &Choice) -> Option<bool> {
         self.by_numbers(self.wanted, choice)
     }
@@ -276,8 +276,9 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether one part of a requirement holds or, if `as_said` is false, fails. The parts that the
-    /// numbers of the choice decide are checked first.
+    /// Whether at least one of the parts of a requirement has the value `as_said`: whether one
+    /// holds, or whether one fails. The parts that the numbers of the choice decide are checked
+    /// first.
     fn any(
         &self,
         parts: &[Requirement],
@@ -350,7 +351,8 @@ fn needs_distinct(part: &Requirement) -> bool {
         || measure_of(part) == Some(Measure::Distinct)
 }
 
-/// Whether a range contains every number of distinct solutions: a solvable choice has at least one.
+/// Whether a range contains all numbers from 1. A solvable choice has at least one distinct
+/// solution, so it is certain to lie in such a range.
 fn holds_for_all(range: NumberRange) -> bool {
     range.least <= 1 && range.most.is_none()
 }

@@ -234,8 +234,8 @@ fn effective(sum: f64, logs: f64) -> f64 {
     (sum.ln() - logs / sum).exp()
 }
 
-/// The rating of the one solution up to symmetry. `None` if there are several, or it cannot be
-/// rated.
+/// The rating of a puzzle that has exactly one solution up to symmetry. `None` for other puzzles,
+/// or if it cannot be rated.
 fn rating(puzzle: &Puzzle, monitor: &RunContext) -> Result<Option<f64>, SolveError> {
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     match rated(&instance, monitor) {

@@ -77,7 +77,8 @@ pub(super) fn mined_ratings(
         draws: Some(DRAWS),
         limits: LIMITS,
     };
-    // Several choices are mined at once on different threads, so each uses only one.
+    // Challenges of several choices are mined at once on different threads, so each choice uses
+    // only one thread.
     let mined = match ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(thread) => thread.install(|| mine.mine(&plan, &|_| {})),
         Err(_) => mine.mine(&plan, &|_| {}),

@@ -300,11 +300,13 @@ impl<'a, 'j> Collector<'a, 'j> {
         self.stopped.get_or_insert(judged)
     }
 
-    /// The verdict on a choice after a stop, from its numbers alone. `None` if they do not decide.
+    /// The verdict on a choice after a stop, from its numbers of copies and of solutions alone.
+    /// `None` if they do not decide.
     fn judge_after_stop(&mut self, choice: &Choice) -> Option<ChoiceVerdict> {
         let holds = self.judge.holds_by_numbers(choice);
         if self.stopped.is_none() {
-            // The new record counts this choice as judged, but it is not judged yet.
+            // `stopped_here` counts this choice as judged. It is counted again below, if the
+            // numbers decide.
             self.stopped_here().judged -= 1;
         }
         let stopped = self.stopped_here();

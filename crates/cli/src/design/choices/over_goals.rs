@@ -33,7 +33,7 @@ pub struct OverGoals {
     /// The number of goals counted. If no choice is left, the count ends early, and this is the
     /// number of all goals.
     pub goals: usize,
-    /// The number of states or nodes of the count of all choices on one goal: the largest so far.
+    /// The largest number of states or nodes so far that a goal took to count all its choices.
     work: u64,
 }
 

@@ -41,7 +41,7 @@ pub(crate) enum ChoicePartError {
     /// The count was refused, or was stopped.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The sweep or its checkpoint is refused.
+    /// The sweep, or its checkpoint, cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }
@@ -213,7 +213,8 @@ impl<'a> ChoiceParts<'a> {
         Ok(derivation.build()?)
     }
 
-    /// The positions of the items whose numbers differ between the choices of a part; at least one.
+    /// The positions of the items that the choices of a part may cover a different number of times;
+    /// at least one.
     fn places(&self, part: &[u32]) -> Vec<usize> {
         let first = part.len().min(self.varying.len().saturating_sub(1));
         let places: Vec<usize> = self.varying[first..].iter().map(|(at, _)| *at).collect();

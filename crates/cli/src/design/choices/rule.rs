@@ -245,8 +245,8 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
 /// A shape and the colours of its cells, if any.
 type ColoredForm = (Polyform, Box<[Label]>);
 
-/// The canonical form of a piece up to rotations, and that of its mirror image. `None` if there is
-/// no image under a rotation or under a reflection.
+/// The canonical form of a piece up to rotations, and that of its mirror image. `None` if the piece
+/// has coloured cells and its lattice has no reflections.
 fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
     let lattice = piece.polyform.lattice();
     if piece.cell_colors.is_none() {

@@ -16,8 +16,8 @@ pub struct Selection {
     /// The number of solutions of all solvable choices together, except those counted in
     /// `uncounted`.
     pub solutions: BigUint,
-    /// The number of solvable choices whose count was cut off, because they have more solutions
-    /// than required.
+    /// The number of solvable choices with more solutions than the requirements allow, whose counts
+    /// were therefore cut off.
     pub uncounted: u64,
     /// The number of choices that meet the requirements.
     pub wanted: u64,
@@ -104,7 +104,8 @@ impl Selection {
     /// Drops all choices but the first `spec.limit`, once there are at least `SPARE` more than
     /// twice that number.
     pub(super) fn keep_some(&mut self, spec: SelectionSpec<'_>) {
-        /// How many more choices may be kept, so that sorting them is rare.
+        /// Up to this many choices beyond twice the limit are kept, so that the choices are sorted
+        /// only rarely.
         const SPARE: usize = 1 << 12;
         let most = spec
             .limit

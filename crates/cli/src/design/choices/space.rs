@@ -26,11 +26,11 @@ type AreaAndNumber = (u64, u64);
 #[derive(Debug)]
 pub struct ChoiceSpace {
     groups: Vec<Vec<Copied>>,
-    /// For each group of pieces: the sums that it and the groups before it can reach together, each
-    /// with the number of ways to reach it.
+    /// For each group of pieces: the sums of this group and the groups before it. Each is stored
+    /// with the number of ways to choose copies that reach it.
     ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
-    /// The sums of all groups together that the rule allows, each with the number of ways to reach
-    /// it.
+    /// The sums of all groups that the rule allows, each with the number of ways to choose copies
+    /// that reach it.
     ends: Vec<(AreaAndNumber, BigUint)>,
     pieces: usize,
 }

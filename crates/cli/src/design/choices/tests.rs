@@ -13,7 +13,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{CountResult, CountTask};
 use crate::solve::search::{ProgressSink, ProgressView, WorkKind};
 
-/// Counts the solutions of one choice separately.
+/// Counts the solutions of one choice as those of a separate puzzle.
 fn counted(puzzle: Puzzle) -> CountResult {
     let instance = Instance::new(puzzle).unwrap();
     let (monitor, resources) = (RunContext::silent(), Resources::default());

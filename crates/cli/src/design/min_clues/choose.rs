@@ -9,7 +9,8 @@ use crate::cover::Instance;
 use crate::design::challenges::SymmetryClasses;
 use crate::support::rng::StableRng;
 
-/// Up to this many solutions are tried one by one.
+/// The maximum number of solutions that are all tried as the target. If there are more, this number
+/// of random ones is tried.
 pub(super) const FEW: u32 = 24;
 
 /// The maximum number of visits to edges of a diagram when all pairs of clues are tried. This takes
@@ -125,8 +126,8 @@ fn sum(holding: &[BigUint], clue: &Clue) -> BigUint {
 fn is_one(holding: &[BigUint], clue: &Clue) -> bool {
     let mut some = clue.options.iter().map(|option| &holding[option.index()]);
     let one = BigUint::from(1_u32);
-    // Most options are in many solutions, so for most clues only the first few options are
-    // examined.
+    // Most options are in several solutions. So the first option in any solution usually rules the
+    // clue out, and the others are not examined.
     let first = some.find(|count| **count != BigUint::ZERO);
     first == Some(&one) && some.all(|count| *count == BigUint::ZERO)
 }

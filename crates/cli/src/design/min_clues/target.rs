@@ -71,7 +71,7 @@ pub struct MinCluesAnswer {
     pub checked_by: Option<&'static str>,
 }
 
-/// Why there are no clues.
+/// Why a search for the fewest clues has no result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MinCluesError {

@@ -175,7 +175,7 @@ impl Chains<'_> {
         }
     }
 
-    /// Scores a dissection, with its solutions counted up to the largest cap.
+    /// Scores a dissection, with its solutions counted up to [`CountTarget::most`].
     fn counted_place(
         &self,
         chain: &mut Chain,
@@ -341,8 +341,9 @@ impl Chains<'_> {
         Ok(counted)
     }
 
-    /// The distance of a candidate from the requirements on its numbers. If its count exceeds the
-    /// largest cap, a candidate with fewer placements is assumed to be nearer.
+    /// The distance of a candidate from the requirements on its number of solutions. If the count
+    /// was cut off at its limit, a candidate is assumed to be nearer the fewer ways there are to
+    /// place its pieces.
     fn distance(
         &self,
         chain: &Chain,

@@ -90,7 +90,7 @@ impl DesignBoards {
         self.may_go[cell]
     }
 
-    /// Draws the free cells of a board. `None` if none was found.
+    /// Chooses the free cells of a board at random. `None` if no board was found.
     ///
     /// # Errors
     ///

@@ -54,7 +54,7 @@ pub(super) struct CandidateCounter<'a> {
     crossed: HashMap<ItemId, u32>,
 }
 
-/// The exact cover problem of a candidate.
+/// The exact cover problem of a candidate, with the weights that make up for the restricted piece.
 struct CandidateProblem {
     problem: Problem,
     /// For each option of the piece that is restricted to one placement of each orbit, the size of

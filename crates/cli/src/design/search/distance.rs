@@ -87,7 +87,8 @@ impl CountTarget<'_> {
     }
 }
 
-/// The distance of a number of solutions from a range whose ends are multiplied by `of_one`.
+/// The distance of a number of solutions from a range, both of whose ends are first multiplied by
+/// `of_one`.
 #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
 fn beyond(range: NumberRange, of_one: u64, solutions: CountedSolutions) -> f64 {
     let ratio = |more: u64, fewer: u64| ((more as f64) / (fewer.max(1) as f64)).ln();

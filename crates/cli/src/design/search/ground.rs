@@ -55,8 +55,8 @@ impl SearchGround {
         }
     }
 
-    /// Draws the free cells of a board; all free cells if the board does not vary. `None` if no
-    /// board was found.
+    /// Chooses the free cells of a board at random; all free cells if the board does not vary.
+    /// `None` if no board was found.
     ///
     /// # Errors
     ///
@@ -81,7 +81,8 @@ impl SearchGround {
         off.is_sorted_by(|one, next| one < next) && off.iter().all(may_go)
     }
 
-    /// The minimum and maximum number of cells to cover on a drawn board.
+    /// The minimum and maximum number of cells to cover on a board from
+    /// [`draw_board`](Self::draw_board).
     pub(super) fn to_cover(&self, board: &[usize]) -> (usize, usize) {
         match &self.boards {
             Some(_) => (board.len(), board.len()),

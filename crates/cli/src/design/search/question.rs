@@ -76,8 +76,8 @@ pub enum SearchError {
     /// The tray has depth, so the cells that a piece covers do not identify it.
     #[error("--search needs a flat board, but this tray has depth")]
     Depth,
-    /// The forms of the lattice are made of tiles of several cells, so single cells cannot be moved
-    /// between pieces.
+    /// The polyforms of the lattice consist of tiles of several cells each, so single cells cannot
+    /// be moved between pieces.
     #[error(
         "--search moves single cells between pieces, which does not work for pieces of {tiles}"
     )]

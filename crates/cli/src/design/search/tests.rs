@@ -240,8 +240,9 @@ fn a_search_that_is_stopped_says_so() {
     let square = Lattice::Square;
     let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1);
     let rule = ChoiceRule::default();
-    // No choice matches, so the search does not end early: a solution that is the only one of a
-    // rectangle has all symmetries of the rectangle.
+    // No choice meets the requirement, so the search does not end early. The image of a solution
+    // under a symmetry of the rectangle is another solution, unless the solution itself has that
+    // symmetry.
     let wanted = Requirement::Solutions("1".parse().unwrap());
     let stop = StopFlag::new();
     let monitor = RunContext::new(&stop);
@@ -318,7 +319,8 @@ fn a_search_ends_where_all_is_found() {
     assert_eq!((report.designs.len(), report.steps), (2, 256));
 }
 
-/// Checks a pool into whose pieces a random dissection of the board can almost never be changed.
+/// Checks a pool that fills the board in only a few ways. Small changes to a random dissection
+/// almost never lead to one of them.
 #[test]
 fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
     let square = Lattice::Square;

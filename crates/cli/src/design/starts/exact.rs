@@ -99,7 +99,8 @@ pub(super) fn float(number: &BigUint) -> f64 {
     digits.fold(0.0, |sum, digit| sum * DIGIT + f64::from(digit))
 }
 
-/// The counts of the starts that are listed with the first placement of orbit number `part`.
+/// Counts the starts of one orbit: those that are listed with its first placement. `part` is the
+/// index of the orbit.
 fn listed(
     question: &StartsQuestion<'_>,
     part: usize,

@@ -79,7 +79,7 @@ struct SampleTally {
     stabilizer: usize,
 }
 
-/// Sums over samples, which `mean` scales.
+/// The sum of the values of samples, and the sum of their squares.
 #[derive(Debug, Clone, Copy, Default)]
 struct SampleSum {
     sum: f64,

@@ -59,7 +59,8 @@ pub(super) struct StartTally {
     pub(super) most: Front,
 }
 
-/// Starts with the extreme number of solutions so far: the first few of them, up to symmetry.
+/// The starts with the fewest, or with the most, solutions so far. Only the first few of them are
+/// kept, up to symmetry.
 #[derive(Debug, Clone)]
 pub(super) struct Front {
     /// How a better number of solutions compares with the current one: `Less` if the fewest are
@@ -138,7 +139,8 @@ impl StartTally {
         }
     }
 
-    /// Considers a sorted set for the extremes, without counting it.
+    /// Keeps a start, given as a sorted set, if it has the fewest or the most solutions so far.
+    /// Does not count it.
     pub(super) fn see(&mut self, places: &StartPlacements, set: &[u32], solutions: &SolutionCount) {
         for front in [&mut self.fewest, &mut self.most] {
             if front.wants(solutions) {
@@ -200,7 +202,8 @@ impl StartTally {
     }
 }
 
-/// Counts the starts that are listed with the same first placement.
+/// Counts the starts of one orbit of placements. All of them are listed with the same placement,
+/// the first of the orbit.
 pub(super) struct StartCounter<'a> {
     places: &'a StartPlacements,
     /// The first place after the orbit of the placement.

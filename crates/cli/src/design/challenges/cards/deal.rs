@@ -80,7 +80,8 @@ pub(super) struct CardDeal<'a> {
     places: Vec<Vec<usize>>,
     /// For each board with chosen cards, by index, the number of these cards.
     used: BTreeMap<usize, u32>,
-    /// For each board with chosen cards, by index, the copies of pieces of their first sides.
+    /// For each board with chosen cards, by index: the first side of each of these cards, as the
+    /// copies of each piece.
     first_sides: BTreeMap<usize, Vec<Vec<u32>>>,
 }
 

@@ -33,7 +33,7 @@ pub enum CardSides {
 }
 
 impl CardSides {
-    /// The number of pieces of each side, as ranges.
+    /// The range of the number of pieces, for each side.
     pub(super) fn ranges(self) -> Vec<NumberRange> {
         match self {
             Self::One(range) => vec![range.unwrap_or(NumberRange {

@@ -119,7 +119,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The index of the puzzle that fields name.
+    /// The index of the puzzle that `fields` name.
     fn index(&mut self, fields: PuzzleFields<'s>, of: Node<'s>) -> Result<usize, ReadError> {
         let Some(raw) = fields.puzzle else {
             return Err(of

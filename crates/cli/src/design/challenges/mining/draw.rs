@@ -65,7 +65,7 @@ impl MiningWork<'_> {
     }
 
     /// A few minimal sets of givens of a solution, of requested sizes. If the plan fixes the number
-    /// of open pieces, the sets leave at least that many pieces open, so givens can be added.
+    /// of pieces left to place, the sets leave at least that many pieces, so givens can be added.
     fn minimal_sets(
         &self,
         known: &mut KnownDifferences<PlacementClues<'_>>,

@@ -67,8 +67,8 @@ impl MiningWork<'_> {
         self.barren().or_else(|| self.fruitless())
     }
 
-    /// [`End::Barren`], if every part without enough candidates has fewer than requested and is not
-    /// expected to get more.
+    /// [`End::Barren`], if no part that still lacks candidates is expected to get more, and each of
+    /// them has fewer candidates than requested challenges.
     fn barren(&self) -> Option<End> {
         let mut fewest = None;
         for part in self.parts_to_fill() {

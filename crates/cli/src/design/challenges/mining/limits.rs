@@ -3,7 +3,7 @@
 /// Limits of mining by searches, in nodes, so that they apply at the same point on every machine.
 /// 2²⁶ nodes take ten seconds to a minute of one thread.
 ///
-/// With a diagram of all solutions no question takes long, and the limits are not used.
+/// If there is a diagram of all solutions, it replaces the searches, and the limits are not used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MiningLimits {
     /// The maximum number of nodes of a search for a solution.

@@ -1,8 +1,9 @@
-//! Challenges with a given number of open pieces, and more givens than necessary.
+//! Challenges that leave a requested number of pieces to place, and may have more givens than
+//! necessary.
 //!
-//! A minimal challenge leaves as many pieces open as possible. For beginners, placements of its
-//! solution are added until few pieces are open: at random, or half of the time with the last ones
-//! chosen to make the challenge as easy as possible.
+//! A minimal challenge leaves as many pieces to place as possible. For beginners, placements of its
+//! solution are added until only a few pieces are left: at random, or half of the time with the
+//! last ones chosen to make the challenge as easy as possible.
 
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -16,7 +17,8 @@ use crate::design::difference_oracle::NoAnswer;
 use crate::support::rng::StableRng;
 
 /// The number of givens added last, which are chosen so that the challenge becomes easy. The givens
-/// added before are random, since rating a challenge with many open pieces takes long.
+/// added before are random, since rating a challenge takes long while many pieces are left to
+/// place.
 const EASING: usize = 3;
 
 /// The maximum number of sets of givens of one solution that are tried when all its challenges are
@@ -32,8 +34,8 @@ pub(super) struct GivenSet {
 }
 
 impl MiningWork<'_> {
-    /// How many givens a minimal set may have to be useful for the plan, if the solution has this
-    /// number of placements. `None` if no number is useful.
+    /// The range of the numbers of givens for which a minimal set is useful for the plan, if the
+    /// solution has `placements` placements. `None` if no number is useful.
     pub(super) fn minimal_range(&self, placements: usize) -> Option<GivensRange> {
         if self.plan.open.is_some() {
             let most = *self.plan.given_counts(placements)?.end();
@@ -42,8 +44,9 @@ impl MiningWork<'_> {
         (self.plan.givens.least <= placements).then_some(self.plan.givens)
     }
 
-    /// The minimal sets as they are, or with more givens until the requested number of pieces is
-    /// open.
+    /// Adds givens to each minimal set until it has a random one of the numbers of givens that
+    /// leave an allowed number of pieces to place. Empty if there is no such number. If the plan
+    /// does not restrict the pieces left to place, the sets are unchanged.
     pub(super) fn opened(
         &self,
         known: &KnownDifferences<PlacementClues<'_>>,

@@ -4,8 +4,8 @@
 //! one is taken from each. So no level rates easier than the one before. From a stretch, the best
 //! candidate and image are chosen by these criteria in order: its solution was used least; it
 //! shares less than half of its givens with the previous level; it rates harder than the previous
-//! level; its number of open pieces is nearest to a number that rises over the levels from the
-//! smallest to the largest; and its pieces and cells were given least so far.
+//! level; its number of pieces left to place is nearest to a number that rises over the levels from
+//! the smallest to the largest; and its pieces and cells were given least so far.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use super::super::balanced::BalancedSelection;
 use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
 use super::{MinedChallenge, MiningWork};
 
-/// The faults of a candidate as a level. The smallest value is the best.
+/// How badly a candidate suits as the next level of a progression. The smallest value is the best.
 struct LevelFault {
     used: u32,
     is_alike: bool,

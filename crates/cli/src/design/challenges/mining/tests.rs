@@ -303,8 +303,8 @@ fn numbers_of_givens_are_kept_to() {
     });
 }
 
-/// Lists all challenges of a puzzle with this number of open pieces, up to symmetry, and whether
-/// each is minimal. Tests every set of placements of every solution.
+/// Lists all challenges of a puzzle that leave a number of pieces in `open` to place, up to
+/// symmetry, and whether each is minimal. Tests every set of placements of every solution.
 fn leaving_open(
     mine: &Mine<'_>,
     solutions: &BTreeSet<BTreeSet<OptionId>>,
@@ -505,7 +505,7 @@ fn one_solution_needs_no_givens() {
 }
 
 /// Checks that the first ratings are in order, and that no challenge rates above the hardest
-/// possible one with the same number of open pieces.
+/// possible one with the same number of pieces left to place.
 #[test]
 fn first_ratings_are_of_challenges() {
     with_each(|text, mine, _| {

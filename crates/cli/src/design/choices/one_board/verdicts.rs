@@ -23,7 +23,7 @@ pub(super) enum ChoiceVerdict {
     Accepted(Option<f64>),
 }
 
-/// The verdicts of an earlier run, one after another.
+/// Iterates over the verdicts of an earlier run.
 pub(super) struct KnownChoices<'r> {
     left: u64,
     wanted: std::slice::Iter<'r, (u64, Option<u64>)>,

@@ -30,12 +30,11 @@ const GOALS_A_ROUND: usize = 16;
 /// kept.
 const MOST_NODES: u64 = 1 << 22;
 
-/// The cost of testing a choice on a goal, in states of a count of all choices (1 ms in November
-/// 2026).
+/// The cost of testing a choice on a goal: a count of all choices processes this number of states
+/// in the same time (1 ms in November 2026).
 const TEST: u64 = 2_000;
 
-/// The cost of counting the solutions of one choice on a goal, in states of a count of all choices,
-/// as [`TEST`].
+/// The cost of counting the solutions of one choice on a goal, in the same unit as [`TEST`].
 const COUNT: u64 = 20_000;
 
 /// The number of choices that are tried on all goals to rank the goals by difficulty.

@@ -54,8 +54,9 @@ pub(super) fn count_fixed(
     }
 }
 
-/// The puzzle of the givens and of the pieces on cycles. For each of its pieces, also the original
-/// piece or, for a face of a tile, the first face. `None` if there is no solution.
+/// The puzzle with only the givens and the pieces that the isometry permutes in cycles. For each of
+/// its pieces, also the original piece or, for a face of a tile, the first face. `None` if there is
+/// no solution.
 #[expect(clippy::expect_used, reason = "an invariant of circles")]
 fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId>)> {
     let bounds = circle_bounds(puzzle, images)?;
@@ -79,9 +80,9 @@ fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId
     Some((circles, originals))
 }
 
-/// The bounds of the copies of each piece, without givens. An inner `None` means that the piece
-/// lies on no cycle, and so is not used beyond its givens. The outer `None` means that no solution
-/// is possible.
+/// For each piece, the bounds of its copies, without givens. An inner `None` means that repeated
+/// application of the isometry does not lead from the piece back to itself, so it is not used
+/// beyond its givens. The outer `None` means that no solution is possible.
 fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u32, u32)>>> {
     let own = |piece: PieceId| {
         let Copies { min, max } = puzzle.piece(piece).copies_of_tile();
@@ -168,7 +169,7 @@ struct FixedListener<'a, 'w, 'm> {
     /// For each piece of the instance, the original piece or, for a face of a tile, the first face.
     pieces: &'a [PieceId],
     derived: &'a Derived,
-    /// The numbers of copies from which the count of each solution begins: 0 for each original
+    /// The initial numbers of copies when the pieces of a solution are counted: 0 for each original
     /// piece.
     copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,

@@ -11,7 +11,8 @@ use crate::design::choices::ChoiceRule;
 use crate::puzzle::Requirement;
 use crate::solve::checkpoint::Identity;
 
-/// A requirement that some candidates with an allowed number of solutions do not meet.
+/// A requirement that also concerns symmetry, so it rejects some candidates whose numbers of
+/// solutions it allows.
 fn symmetric() -> Requirement {
     Requirement::All(vec![
         Requirement::Distinct("1..2".parse().unwrap()),

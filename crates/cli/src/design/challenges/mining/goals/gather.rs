@@ -110,8 +110,9 @@ impl<'a> GoalWork<'a> {
         })
     }
 
-    /// Makes the draws with these numbers for a goal, until its solutions are used up. Returns the
-    /// number of draws made and the candidates.
+    /// Makes the draws with the numbers in `draws` for a goal, at most a few for each solution of
+    /// the goal if its solutions are listed. Returns the number of draws made and the candidates
+    /// found.
     fn candidates(
         &self,
         goal: usize,
@@ -168,7 +169,8 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Adds the candidates that were not found before to the pools of their parts.
+    /// Adds each new candidate to the pool of the part of the deck that it fits, unless the pool is
+    /// full.
     fn keep(&mut self, candidates: Vec<GoalCandidate>) {
         for found in candidates {
             let Some(part) = self.plan.pool_of(&found.candidate) else {
