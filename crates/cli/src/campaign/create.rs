@@ -56,7 +56,7 @@ const MOST_CHOICE_PARTS: usize = 1 << 10;
 /// 1.6 for a sweep.
 const HALVED: f64 = 1.45;
 
-/// The method that is divided into parts.
+/// The method of counting whose work is divided into parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Division {
     /// The method with the lower total forecast.
@@ -80,7 +80,7 @@ pub struct NewCampaign<'a> {
     pub question: CampaignQuestion,
     /// The requested number of parts; the actual number is close to it.
     pub parts: usize,
-    /// The method of counting that is divided into parts.
+    /// The method of counting whose work is divided into parts.
     pub division: Division,
 }
 

@@ -73,7 +73,8 @@ pub enum CampaignError {
     /// The puzzle cannot be converted to an exact cover problem.
     #[error(transparent)]
     Instance(InstanceError),
-    /// The file's rule for choices is impossible.
+    /// The file's rule for choices cannot be met: for example, it names a piece that does not
+    /// exist.
     #[error(transparent)]
     Rule(#[from] RuleError),
     /// The request is meaningless for this puzzle or engine; the text says why.

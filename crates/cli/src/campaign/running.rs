@@ -60,7 +60,8 @@ pub struct SeenWorker {
 }
 
 impl SeenWorker {
-    /// Whether `later`, which was read later, is the same report of the same process.
+    /// Whether the process wrote no report between the one read as `self` and the one read as
+    /// `later`.
     pub(super) fn has_no_report_since(&self, later: &Self) -> bool {
         self.worker.machine == later.worker.machine
             && self.worker.process == later.worker.process

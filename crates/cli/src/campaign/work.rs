@@ -37,7 +37,7 @@ pub(super) struct Work<'a> {
     /// The rule for choices of pieces, if the question is about choices.
     rule: Option<&'a ChoiceRule>,
     choices: OnceLock<ChoiceParts<'a>>,
-    /// The cases, each compiled on first use.
+    /// The symmetry cases of the search, each compiled on first use.
     cases: Vec<OnceLock<CaseSearch<'a>>>,
     sweep: OnceLock<DividedSweep>,
     /// The campaign; `None` while it is being created.

@@ -85,7 +85,8 @@ impl Means {
         }
     }
 
-    /// A single word, for machine-readable output.
+    /// How conditions are enforced, in one to three words for machine-readable output:
+    /// `constraint`.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Constraint => "constraint",

@@ -23,7 +23,8 @@ pub(crate) fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<Strin
         .filter_map(|case| case.restrictions.first())
         .collect();
     if let Some(first) = firsts.first() {
-        // All cases begin with the same item, but each keeps different options of it.
+        // All symmetry cases restrict the same item first, but each keeps other options of it.
+        // Together they keep the union.
         let kept: BTreeSet<OptionId> = set_of(firsts.iter().flat_map(|r| &r.kept).copied());
         let together = SymmetryBreak {
             item: first.item,

@@ -91,7 +91,7 @@ impl Scorer {
             return Err(ScoreError::ManyBoards);
         }
         let images = |mirror: Mirror| {
-            // Only isometries that reflect all parts of the board in the same way count.
+            // An isometry counts only if it reflects all parts of the board in the same way.
             let isometry = board.symmetries(Sides::Free).find(|isometry| {
                 let matrix = isometry.symmetry.matrix;
                 isometry

@@ -484,8 +484,8 @@ mod tests {
         );
     }
 
-    /// Checks that two equal parts are moved independently and may be exchanged: 4 · 4 · 2
-    /// symmetries.
+    /// Checks that two equal parts of a board are moved independently and may be exchanged: 4 · 4 ·
+    /// 2 symmetries.
     #[test]
     fn coloured_tiles_allow_the_motions_of_the_parts() {
         let text = |colors: &str| {

@@ -238,8 +238,8 @@ impl<'a> ChoiceQuestion<'a> {
 }
 
 impl ChoiceForm<'_> {
-    /// Why it is unknown which solutions the isometries fix; `None` if it is known. With
-    /// `distinct`, why the numbers of distinct solutions are unknown.
+    /// Why the numbers of solutions that isometries fix are unknown or, with `distinct`, why the
+    /// numbers of distinct solutions are. `None` if they are known.
     fn symmetry_refusal(&self, distinct: bool) -> Option<JudgeError> {
         match self.symmetry {
             ChoiceSymmetry::Permutations(_) => None,

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::campaign::part::PartName;
 
-/// A share of the parts: every `of`-th part, beginning with part `number`, which counts from 0.
+/// A share of the parts: every `of`-th part, from part `number` on, where the first part is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartShare {
     number: usize,

@@ -131,8 +131,9 @@ impl TouchingPairs {
         Self { all, at }
     }
 
-    /// Calls `found` for each pair of which a placement has exactly one cell. The arguments are
-    /// this cell, the pair, and whether the cell is the second of the pair.
+    /// Calls `found` for each pair of touching cells of which a placement has exactly one. The
+    /// arguments are this cell, the index of the pair, and whether the cell is the second of the
+    /// pair.
     fn each(&self, laid: FutureOption<'_>, mut found: impl FnMut(BoardCell, u32, bool)) {
         // The cells of a placement are sorted.
         let cells = &laid.placement.cells;
@@ -213,8 +214,9 @@ impl TouchingColors {
         }
     }
 
-    /// Calls `found` for each pair of which a placement has exactly one cell. The arguments are the
-    /// index of this cell's colour, the pair, and whether the cell is the second of the pair.
+    /// Calls `found` for each pair of touching cells of which a placement has exactly one. The
+    /// arguments are the index of this cell's colour, the index of the pair, and whether the cell
+    /// is the second of the pair.
     fn each(&self, laid: FutureOption<'_>, mut found: impl FnMut(u32, u32, bool)) {
         let colors = &self.colors[laid.piece.index()];
         if colors.is_empty() {

@@ -123,7 +123,7 @@ impl<'a> ChallengeIds<'a> {
         }
     }
 
-    /// The taken ids, for the challenges of another puzzle.
+    /// Returns the ids taken so far, so that the challenges of another puzzle get other ids.
     pub(crate) fn into_taken(self) -> TakenIds {
         self.taken
     }

@@ -10,8 +10,8 @@ use super::SymmetryClasses;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// The maximum number of solutions that are listed, one of each orbit. If there are more, they are
-/// drawn.
+/// The maximum number of solutions that are listed, one of each orbit. If there are more, random
+/// solutions are drawn instead.
 const MOST_LISTED: u32 = 20_000;
 
 /// A source of solutions. The number of a draw determines its solution.

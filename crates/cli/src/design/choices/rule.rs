@@ -216,7 +216,7 @@ impl ChoicePool {
     }
 }
 
-/// The number of cells that solutions cover: the required cells, and up to all optional ones.
+/// The numbers of cells that a solution may cover: from only the required cells to all cells.
 pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
     let required = board.required_count() as u64;
     required..=required + board.optional_count() as u64

@@ -101,8 +101,8 @@ impl Selection {
         self.keep_some(spec);
     }
 
-    /// Drops all choices but the first `spec.limit`, once there are at least `SPARE` more than
-    /// twice that number.
+    /// Drops all choices but the first `spec.limit`, once there are at least 2 · `spec.limit` +
+    /// `SPARE` choices.
     pub(super) fn keep_some(&mut self, spec: SelectionSpec<'_>) {
         /// Up to this many choices beyond twice the limit are kept, so that the choices are sorted
         /// only rarely.

@@ -349,7 +349,8 @@ mod tests {
         fn windows_are_those_of_all_boxes(
             puzzle in pools().prop_filter_map("no board", |puzzle| puzzle),
         ) {
-            // Each piece has its maximum of copies, so the pieces need not fill the board exactly.
+            // The pieces of a window's search may be used up to these numbers, here the maximum of
+            // each piece. They need not fill the board exactly.
             let copies: Vec<u32> = puzzle.pieces.iter().map(|piece| piece.copies.max).collect();
             let instance = Instance::new(puzzle.chosen(&copies)).unwrap();
             let found = smallest_unsolvable(&instance, &StopFlag::new()).unwrap();

@@ -52,8 +52,8 @@ impl Scale {
         u32::try_from(&share).map_or(1.0, |share| f64::from(share.min(STEPS)) / f64::from(STEPS))
     }
 
-    /// The shade of a number of solutions, counted from 0, if there are `shades` of them; `None`
-    /// for no solutions.
+    /// The shade of a number of solutions, counted from 0, if there are `shades` of them; `None` if
+    /// the number is 0.
     pub(super) fn shade(&self, number: &BigUint, shades: usize) -> Option<usize> {
         if *number == BigUint::ZERO {
             return None;

@@ -166,7 +166,7 @@ fn columns(maps: usize, width: f64, height: f64) -> usize {
         .unwrap_or(1)
 }
 
-/// A small number as an `f64`, by which lengths are multiplied.
+/// Converts a small number to `f64`, to multiply a length by it.
 fn length(number: usize) -> f64 {
     u32::try_from(number).map_or(f64::INFINITY, f64::from)
 }

@@ -16,11 +16,11 @@ use crate::solve::SolveError;
 use crate::support::rng::StableRng;
 use tilewright_dlx::StopFlag;
 
-/// The mean accepted increase of the distance in the first step. For example, the distance is ln 2
-/// if a choice has twice as many solutions as allowed.
+/// The mean accepted increase of the distance in the first step after a restart. For example, the
+/// distance is ln 2 if a choice has twice as many solutions as allowed.
 const HOT: f64 = 0.5;
 
-/// The mean accepted increase of the distance in the last step.
+/// The mean accepted increase of the distance in the last step before a restart.
 const COLD: f64 = 0.1;
 
 /// The maximum number of changes tried before a step finds one that leads to a choice of the pool.

@@ -11,7 +11,7 @@ use super::components::components;
 use crate::puzzle::{BoardRequest, Puzzle};
 use crate::support::rng::StableRng;
 
-/// The maximum number of draws for a board with the required number of cells.
+/// The maximum number of random attempts to find a board with the required number of cells.
 const DRAWS: usize = 50;
 
 /// The boards that a design may have: the connected subsets of a frame with the required number of

@@ -100,7 +100,7 @@ pub enum SearchError {
         /// The name of the second piece.
         other: Label,
     },
-    /// The frame has no board of the requested kind.
+    /// No board of the requested kind can be made from the frame.
     #[error(
         "removing cells from this board gives no board with the requested number of cells and \
          symmetry; allow other numbers"

@@ -54,7 +54,7 @@ impl Chains<'_> {
         Ok(Dissection::new(regions, &self.ground))
     }
 
-    /// A candidate with a drawn board and no pieces, since these are not known yet.
+    /// A candidate with this board and no pieces, since the pieces are not known yet.
     fn without_copies(&self, board: &[usize]) -> DesignCandidate {
         let mut off = self.ground.free.clone();
         off.retain(|at| !board.contains(at));

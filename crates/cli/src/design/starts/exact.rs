@@ -13,7 +13,7 @@ use super::tally::{SolutionCount, StartCounter, StartTally};
 use super::{StartsError, StartsQuestion};
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// The longest list of sets, in bytes. Longer lists would not sort faster per set.
+/// The maximum size of a list of sets, in bytes. Longer lists would not sort faster per set.
 const LONGEST_LIST: u64 = 128 << 20;
 
 pub(super) fn census(

@@ -284,7 +284,7 @@ fn count(
     }
 }
 
-/// A small number as a float.
+/// Converts a number of elements to `f64`; infinite from 2³² on.
 fn length(number: usize) -> f64 {
     u32::try_from(number).map_or(f64::INFINITY, f64::from)
 }

@@ -56,8 +56,8 @@ pub(crate) fn colored(pool: &Puzzle) -> Puzzle {
     colored
 }
 
-/// A board of a pool in which every piece has the colour that it has in the pool, even if the board has only some of
-/// the pieces.
+/// Gives each piece of a board the colour that it has in the pool, even if the board has only some
+/// of the pool's pieces.
 pub(super) fn colored_as(pool: &Puzzle, board: Puzzle) -> Puzzle {
     let (named, mut colored) = (colored(pool).pieces, board);
     for piece in &mut colored.pieces {

@@ -86,7 +86,7 @@ pub enum End {
     Fruitless {
         /// The number of draws since the last new challenge.
         draws: u64,
-        /// The number of draws since the last new challenge that were cut off.
+        /// Of the draws since the last new challenge, the number that were cut off.
         cut_off: u64,
     },
     /// No solution was found in the first searches, each of which reached its limit.

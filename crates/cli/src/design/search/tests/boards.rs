@@ -164,7 +164,7 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
     assert!(shapes.len() > 10);
 }
 
-/// Checks that the counts of a search's steps equal those of another engine, on symmetric boards
+/// Checks that the steps of a search count as many solutions as another engine, on symmetric boards
 /// and on others.
 #[test]
 fn counts_are_those_of_the_board() {

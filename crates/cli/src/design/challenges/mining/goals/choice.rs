@@ -12,7 +12,7 @@ pub(super) struct GoalCandidate {
     /// The index of the challenge's goal in the file.
     pub(super) goal: usize,
     pub(super) candidate: ChallengeCandidate,
-    /// The indices of the given pieces, among all pieces of all goals.
+    /// The pieces that are givens, as indices among all pieces of all goals.
     pub(super) pieces: Vec<usize>,
 }
 
