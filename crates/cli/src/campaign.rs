@@ -18,7 +18,7 @@
 //!
 //! # Parts
 //!
-//! A part of a *search* is a subtree of a case of the search for distinct solutions
+//! A part of a *search* is a subtree of one symmetry case of the search for distinct solutions
 //! ([`CaseSearch`](tilewright_dlx::CaseSearch)). It is divided into smaller subtrees, called
 //! *children*, which are searched in turn. A child that takes long is divided in the same way. A
 //! process that is stopped therefore writes its results up to the last finished child. A part that

@@ -86,7 +86,7 @@ pub enum CampaignError {
     /// A sweep cannot count the solutions of the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
-    /// The puzzle cannot be counted by the requested method.
+    /// The solutions of the puzzle cannot be counted by the requested method.
     #[error(transparent)]
     Solve(SolveError),
     /// The lists of a part of a sweep cannot be made.

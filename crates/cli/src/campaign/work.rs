@@ -24,8 +24,8 @@ use crate::solve::search::RunContext;
 /// The approximate number of children of a part of a search.
 pub(super) const CHILDREN: usize = 64;
 
-/// A puzzle with its exact cover problem and the cases of its search, which are compiled on first
-/// use.
+/// A puzzle with its exact cover problem, and the symmetry cases of its search, which are compiled
+/// on first use.
 pub(super) struct Work<'a> {
     pub(super) instance: &'a Instance,
     pub(super) group: &'a PuzzleSymmetry,

@@ -192,7 +192,7 @@ impl Instance {
         let isometries = u64::try_from(self.puzzle.board.symmetries_at_most()).unwrap_or(u64::MAX);
         let cells = self.problem().item_count() as u64;
         // For each isometry, two images of every option are stored, and the images of items and
-        // cells. Each case of the search takes a byte for every option.
+        // cells. Each symmetry case of the search takes a byte for every option.
         let images = isometries.saturating_mul(8 * options + 8 * cells);
         let cases = (1000 * options).min(1 << 28);
         let classes = 4 * entries + 64 * options;

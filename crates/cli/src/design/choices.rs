@@ -225,7 +225,7 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(fixed.map_or(ChoiceSymmetry::Unknown, ChoiceSymmetry::Permutations))
     }
 
-    /// The data that turns counts into choices, with symmetries still unknown.
+    /// What is needed to convert counts into choices, with symmetries still unknown.
     fn form(&self, pieces: Vec<PieceId>) -> ChoiceForm<'a> {
         ChoiceForm {
             instance: self.instance,

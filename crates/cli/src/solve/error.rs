@@ -48,7 +48,7 @@ pub enum SolveError {
     /// The engine cannot answer the request.
     #[error(transparent)]
     Solver(SolverError),
-    /// A sweep cannot count the problem.
+    /// A sweep cannot count the solutions of the problem.
     #[error(transparent)]
     Sweep(FrontierError),
     /// A part of a sweep belongs to another problem.

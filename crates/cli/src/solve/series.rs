@@ -68,7 +68,7 @@ pub enum SeriesError {
         /// The source with the value filled in. The error's positions refer to it.
         source_text: Box<Source>,
     },
-    /// A puzzle cannot be counted.
+    /// The solutions of a puzzle cannot be counted.
     #[error(transparent)]
     Count(#[from] SolveError),
 }

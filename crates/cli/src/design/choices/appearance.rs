@@ -93,7 +93,7 @@ impl SolutionAppearance {
     }
 }
 
-/// An edge between two cells, seen from one of its corners.
+/// An edge between two cells, as seen from the corner at one of its ends.
 #[derive(Debug)]
 struct CornerEdge {
     cells: [BoardCell; 2],

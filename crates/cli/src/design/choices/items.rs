@@ -1,4 +1,4 @@
-//! The items for pieces: how often each of them is covered distinguishes the choices of pieces.
+//! The items for pieces. Choices of pieces differ in how often these items are covered.
 
 use std::ops::RangeInclusive;
 

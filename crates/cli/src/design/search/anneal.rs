@@ -29,7 +29,7 @@ const TRIES: usize = 400;
 /// The maximum number of changes tried to turn a random dissection into a choice of the pool.
 const FITTING_CHANGES: usize = 5000;
 
-/// The maximum number of random dissections tried for a start.
+/// The maximum number of random dissections tried as the starting point of a chain.
 const BEGINNINGS: usize = 4;
 
 /// The maximum number of counts in the cache.

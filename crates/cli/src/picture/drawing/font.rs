@@ -17,7 +17,7 @@ use super::text_line::{Anchor, FontWeight, Text, TextTurn};
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
-/// The largest font file that is read, in bytes.
+/// The maximum size of a font file, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Why a font cannot be used.

@@ -9,7 +9,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// The largest image file, in bytes.
+/// The maximum size of an image file, in bytes.
 pub(crate) const MAX_PHOTO_BYTES: u64 = 32 << 20;
 
 /// The maximum number of pixels of an image: enough for an A4 page at 600 dots per inch.

@@ -32,7 +32,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The first bytes of a cache file.
 const BEGINNING: &[u8] = b"{\"tilewright_cache\":";
 
-/// The largest cache file, in bytes.
+/// The maximum size of a cache file, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Why a file cannot be used as a cache.

@@ -14,7 +14,7 @@ use super::error::CheckpointFileError;
 use super::record;
 use crate::support::atomic_write::replace_by_way_of;
 
-/// The largest checkpoint that is read, in bytes. The record of a search has a few numbers for each
+/// The maximum size of a checkpoint, in bytes. The record of a search has a few numbers for each
 /// level, which take a few kilobytes. A record of designs takes a few hundred bytes for each kept
 /// design.
 pub(super) const MAX_RECORD: u64 = 256 << 20;

@@ -90,8 +90,8 @@ pub(super) fn say_swept(resources: &Resources, report: &FrontierReport) {
     });
 }
 
-/// If a sweep cannot count the problem, writes a note that says why and returns `Ok`: the caller
-/// then searches. Returns all other errors.
+/// If a sweep cannot count the solutions of the problem, writes a note that says why and returns
+/// `Ok`: the caller then searches. Returns all other errors.
 pub(super) fn refused(resources: &Resources, error: SolveError) -> Result<(), SolveError> {
     match error {
         SolveError::Sweep(error) => {

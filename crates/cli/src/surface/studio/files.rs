@@ -28,7 +28,7 @@ const HEADING: &str = "// Not saved yet. Drawn over the file with this SHA-256: 
 /// The text of [`FileVersion::Missing`] in the first line of an autosave file.
 const NO_FILE: &str = "no file";
 
-/// The longest autosave file that is read: a document and its first line.
+/// The maximum size of an autosave file, in bytes: that of a document and of its first line.
 const MAX_AUTOSAVE_BYTES: u64 = MAX_DOCUMENT_BYTES as u64 + 256;
 
 /// Identifies the contents of a file, so that a change by another program is noticed.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::atomic_write;
 
-/// The largest address file that is read; a real one has about 100 bytes.
+/// The maximum size of an address file, in bytes. A real one has about 100.
 const MAX_BYTES: u64 = 4096;
 
 /// A port of this machine, and the token that a page must send.

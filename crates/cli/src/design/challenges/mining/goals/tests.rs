@@ -9,7 +9,7 @@ use crate::puzzle::{Source, load};
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// A small calendar: two of sixteen cells stay open.
+/// A small calendar: two of sixteen cells stay uncovered.
 const CALENDAR: &str = r#"(
     lattice: Square,
     board: Rect(4, 4),
