@@ -37,7 +37,7 @@ pub struct BestChoices {
 
 impl ChoiceQuestion<'_> {
     /// Finds the `most` best choices that have a solution, with a proof that no other one is better. Solutions are not
-    /// counted, so all conditions that items express are possible, such as pieces apart.
+    /// counted, so all conditions that items express are possible, such as `Apart`.
     ///
     /// ```
     /// use tilewright::cover::Instance;

@@ -22,7 +22,8 @@ impl<'a> ChoiceQuestion<'a> {
     /// Finds the choices that have a solution, without counting solutions.
     ///
     /// If placements of a piece can be exchanged for placements of others, as those of a domino for
-    /// two monominoes each, only the coarsest choices are looked for, and the others follow.
+    /// two monominoes each, the search leaves out choices that result from such an exchange. They
+    /// follow from the choices found.
     ///
     /// ```
     /// use tilewright::cover::Instance;

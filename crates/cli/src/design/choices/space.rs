@@ -56,7 +56,7 @@ impl ChoiceRule {
 impl ChoiceSpace {
     /// The choices of a puzzle's pieces that cover a number of cells in `cells`. `None` in a tray
     /// with depth, where the area of a piece depends on its orientation; if the rule bounds the
-    /// number of different pieces; if a piece must be kept apart from two others; and if there are
+    /// number of different pieces; if a piece excludes two others; and if there are
     /// more than 4 million sums.
     ///
     /// Cost, in time and memory: about the number of pieces times the number of pairs of a total
