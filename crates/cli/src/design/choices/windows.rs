@@ -349,8 +349,8 @@ mod tests {
         fn windows_are_those_of_all_boxes(
             puzzle in pools().prop_filter_map("no board", |puzzle| puzzle),
         ) {
-            // The pieces of a window's search may be used up to these numbers, here the maximum of
-            // each piece. They need not fill the board exactly.
+            // Each piece has its maximum number of copies. Together the pieces may have more or
+            // fewer cells than the board, since only windows are filled here.
             let copies: Vec<u32> = puzzle.pieces.iter().map(|piece| piece.copies.max).collect();
             let instance = Instance::new(puzzle.chosen(&copies)).unwrap();
             let found = smallest_unsolvable(&instance, &StopFlag::new()).unwrap();
