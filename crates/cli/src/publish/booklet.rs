@@ -141,7 +141,7 @@ pub enum BookletError {
     Count {
         /// The goal's name.
         goal: String,
-        /// Why its solutions cannot be counted.
+        /// Why the goal's solutions cannot be counted.
         error: SolverError,
     },
     /// A goal has no solution, so a booklet cannot pose it.

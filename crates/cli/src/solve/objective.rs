@@ -53,8 +53,8 @@ pub struct BestReport {
     pub solutions: Vec<RankedSolution>,
     /// Whether it is proved that no other solution is better, or that there is no solution.
     pub is_proved: bool,
-    /// If the search was stopped, a bound on the numbers of all solutions that are not in the list: none of them
-    /// is better than this. `None` if no bound is known.
+    /// If the search was stopped, a bound: no solution outside the list has a better number than this. `None`
+    /// if no bound is known.
     pub bound: Option<u64>,
 }
 

@@ -80,7 +80,8 @@ impl Resources {
         }
     }
 
-    /// Writes a note on a choice, if notes are requested. `words` is called only then.
+    /// Writes a note on a choice that a command made, such as that of an engine, if notes are requested.
+    /// `words` is called only then.
     pub fn say(&self, words: impl FnOnce() -> String) {
         if let Some(note) = self.notes {
             note(&words());

@@ -365,7 +365,8 @@ mod tests {
         assert!(of_kind(group, SymmetryKind::Any).is_empty());
     }
 
-    /// Checks two boards, each filled by a left-handed or a right-handed pair of L trominoes.
+    /// Checks symmetries of puzzles with two boards. In the first puzzle, a pair of L trominoes fills each
+    /// board in two ways that are mirror images.
     #[test]
     fn a_motion_of_boards_is_of_a_kind_if_it_moves_each_by_one() {
         let pair = "lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],

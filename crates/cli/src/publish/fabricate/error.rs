@@ -149,7 +149,7 @@ pub enum FabricateError {
     /// The outline of a flat piece cannot be extruded.
     #[error("the outline of the {part} {error}")]
     Prism {
-        /// What the part is called: a piece, with its name.
+        /// What messages call the part, such as `piece F`.
         part: String,
         /// What is wrong with the outline, as the end of the message.
         error: PrismError,

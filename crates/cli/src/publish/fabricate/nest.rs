@@ -33,7 +33,7 @@ pub struct MaterialSheet {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PlacedPart {
     pub part: usize,
-    /// The cosine and sine of the angle by which the part is rotated right about the origin.
+    /// The cosine and sine of the angle by which the part is rotated clockwise about the origin.
     pub turn: (f64, f64),
     /// The translation after the rotation, in millimetres.
     pub shift: Point,

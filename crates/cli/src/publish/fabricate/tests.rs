@@ -269,7 +269,8 @@ fn pieces_of_a_solution_fit() {
     }
 }
 
-/// Snapshots of two sheets: a tray with an island and dominoes, rounded and engraved; two pieces of sticks.
+/// Compares the SVG and DXF files of two sheets with snapshots. The first has a tray with an island, and
+/// dominoes with rounded corners and engraved names; the second has two pieces of sticks.
 #[test]
 fn sheets_are_written() {
     let squares = puzzle(

@@ -44,7 +44,7 @@ pub enum ArrangementError {
     /// Pieces with equal names differ in shape.
     #[error("the pieces named {piece} differ in shape")]
     Differ { piece: String },
-    /// A piece's name is invalid, or it has too many copies.
+    /// A piece has an invalid name or too many copies.
     #[error("the piece {piece}: {source}")]
     Piece { piece: String, source: PieceError },
     /// The board is invalid.

@@ -6,7 +6,8 @@ use super::millionths;
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::publish::viewer::turns;
 
-/// A lattice: the positions on the page for vectors, the shape of each kind of cell, the turns of pieces.
+/// A lattice as a record: where vectors lie on the page, the shape of each kind of cell, and the turns of
+/// pieces.
 pub(super) fn lattice_record(lattice: Lattice) -> Record {
     let table = lattice.table();
     let kinds = table.kinds.iter().filter_map(|kind| {

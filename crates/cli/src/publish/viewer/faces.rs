@@ -43,8 +43,9 @@ pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -
     pieces.iter().enumerate().map(orientation).collect()
 }
 
-/// For each face, the index of its image under a symmetry. `None` if the tile may not be moved this way,
-/// or if there is no other side to show. `fronts` are the faces that rotations make of the first face.
+/// For each face of a tile, the index of its image under a symmetry. `None` if the tile may not be moved this
+/// way, or if the symmetry is a reflection and the tile has no back. `fronts` are the faces that are rotated
+/// images of the first face.
 fn after(faces: &[&Piece], fronts: &[usize], symmetry: &Isometry) -> Vec<Option<usize>> {
     let images: Vec<Option<Piece>> = faces.iter().map(|face| face.face_image(symmetry)).collect();
     let same = |image: &Option<Piece>| {

@@ -166,7 +166,8 @@ fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
     body.cells().iter().map(circle).collect()
 }
 
-/// The vertices at which other sticks may not cross a polystick, each with the sticks concerned.
+/// The crossings that a polystick forbids to other pieces: each is a vertex with the numbers of the sticks
+/// concerned, as [`crossings`] returns them. Pieces cross if they have the same crossing.
 fn through(puzzle: &Puzzle, form: &Polyform) -> Vec<(Vector, Vec<i32>)> {
     let mut found: Vec<(Vector, Vec<i32>)> =
         crossings(puzzle.lattice, form.cells(), puzzle.crossing)

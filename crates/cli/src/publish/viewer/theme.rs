@@ -70,7 +70,7 @@ const READ: [(&str, &str); 9] = [
 /// The colours, fonts and logo of a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Theme {
-    /// The theme as CSS rules. They follow the rules that all pages share.
+    /// The theme as CSS rules. They come after the rules that all pages share, and override them.
     style: String,
     /// The logo as a `data:` URL.
     logo: Option<String>,

@@ -30,7 +30,8 @@ const MOST_TESTS: usize = 1500;
 /// The number of demands in the first test.
 const FIRST_DEMANDS: usize = 4;
 
-/// The maximum number of kept answers of each kind, met or unmet. They save tests.
+/// The maximum number of answers that are kept for each outcome, met or unmet. A kept answer can save the test
+/// of another set of demands.
 const MOST_KEPT: usize = 512;
 
 /// One test may use the total work divided by this number, or one second of work if that is more.

@@ -192,7 +192,8 @@ fn of_table(lattice: Lattice) -> Vec<CellColouring> {
         }));
         return all;
     }
-    // All sums of coordinates are needed, because symmetries map one to another.
+    // All sums of coordinates are needed: symmetries of the lattice map these colourings to each other, and a
+    // deduction must not depend on how the puzzle is turned.
     let sums = (1..8).map(|bits| [bits & 1, bits >> 1 & 1, bits >> 2 & 1, 0]);
     let sums = sums.filter(|of| lattice.dimensions() == 3 || of[2] == 0);
     all.extend(sums.map(|of| {

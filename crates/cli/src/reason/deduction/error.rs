@@ -11,7 +11,7 @@ pub enum DeductionError {
     /// A given is not an option of the matrix.
     #[error("option number {index}, counted from 0, is not among the puzzle's {count} options")]
     UnknownOption {
-        /// The index given, too large for an option.
+        /// The index that the caller passed. It is not less than `count`.
         index: usize,
         /// The number of the puzzle's options.
         count: usize,
@@ -37,7 +37,7 @@ pub enum DeductionError {
         "too much is open for deductions: {left}, but the limit is {MAX_LEFT}; place more pieces"
     )]
     TooLarge {
-        /// The remaining placements, cells and pieces.
+        /// The numbers of placements, cells and pieces that remain.
         left: Remainder,
     },
     /// There is no solution.

@@ -57,7 +57,7 @@ impl Workspace {
     /// Places everything that is forced, in rounds. Each round places what is forced at its
     /// beginning. Returns a contradiction with its round, counted from 0.
     ///
-    /// In a lower position, a contradiction appears in the same round or earlier.
+    /// In a lower position (see `position`), a contradiction appears in the same round or earlier.
     pub(super) fn follow(
         &mut self,
         table: &DeductionTable,

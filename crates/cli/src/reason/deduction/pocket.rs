@@ -25,7 +25,7 @@ const MAX_STATES: usize = 1 << 16;
 /// position is also found in all lower ones.
 const MAX_SINGLED_OUT: usize = 16;
 
-/// A set of connected open cells.
+/// A set of open cells that are connected by possible options (see the module).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pocket {
     pub(super) cells: Vec<u64>,
@@ -35,7 +35,7 @@ pub(super) struct Pocket {
     pub(super) most: usize,
 }
 
-/// Pieces with the same set of sizes.
+/// Pieces that can cover the same numbers of cells: `sizes` lists these numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SizeClass {
     sizes: Vec<usize>,
@@ -43,7 +43,7 @@ struct SizeClass {
     room: usize,
 }
 
-/// Buffers for the test of all pockets.
+/// Buffers for the test whether the remaining pieces can fill all pockets.
 #[derive(Debug, Default)]
 pub(super) struct PocketTest {
     unmerged: Vec<u64>,
@@ -196,7 +196,7 @@ impl PocketTest {
     }
 }
 
-/// The remaining pieces, grouped by their sets of sizes.
+/// The remaining pieces, grouped by the numbers of cells that a copy can cover.
 fn classes(table: &DeductionTable, position: &Position) -> Vec<SizeClass> {
     let open = bits::len(&position.open);
     let copies = |piece: usize| (position.room[piece] as usize).min(open);

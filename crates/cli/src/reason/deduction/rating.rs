@@ -192,7 +192,7 @@ pub fn rate_until(
         };
         peak = peak.max(easiest);
         let mut placed = vec![0; position.live.len()];
-        // Of the steps within the peak effort, keep those with the easiest technique.
+        // Of the steps with at most the effort `peak`, keep
         let within = || found.iter().filter(|step| step.effort <= peak);
         let technique = within().map(|step| step.technique).min();
         for step in within().filter(|step| Some(step.technique) == technique) {

@@ -28,7 +28,7 @@ impl ShownColor {
 pub(super) struct ShownColors {
     /// For each option, the colours it shows, sorted by constraint. Empty if no cells have colours.
     options: Vec<(OptionId, Box<[ShownColor]>)>,
-    /// For each constraint, the colours that givens show.
+    /// For the constraint of each pair of adjacent cells, the colours that givens show there.
     givens: BTreeMap<ConstraintId, Vec<(OptionId, ShownColor)>>,
 }
 

@@ -214,7 +214,8 @@ impl DeductionTable {
         }
     }
 
-    /// Adds the exclusions by conditions to `rivals`, and fills `bringing` and `brought`.
+    /// Adds to `rivals` the pairs of options that conditions exclude. Records in `bringing` and `brought` which
+    /// options meet which requirements.
     fn relate_by_conditions(&mut self, instance: &Instance) {
         let number: BTreeMap<ConstraintId, usize> = map_of(self.asked.iter().copied().zip(0..));
         let mut apart: BTreeMap<ItemId, Vec<(usize, Option<Colour>)>> = BTreeMap::new();

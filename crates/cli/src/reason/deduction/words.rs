@@ -36,8 +36,8 @@ pub struct HintStage {
     pub placed: Option<OptionId>,
 }
 
-/// The region of a hint's first stage has this many cells more than the answer, if enough cells are
-/// open.
+/// The first stage of a hint marks a region of the board. The region has at least this many cells more than the
+/// placement that the hint leads to, if enough cells are open.
 const MORE: usize = 3;
 
 /// The number of stages of a hint.
@@ -168,7 +168,7 @@ impl<'a> Words<'a> {
         Some(color.as_str())
     }
 
-    /// The second stage without the sentence on colour clashes.
+    /// The text of a hint's second stage, without the sentence on colour clashes.
     fn seen(&self, step: &Step) -> String {
         let say = |phrase, values: &[_]| self.phrasing.say(phrase, values);
         let flaws = self.flaws(step);

@@ -390,8 +390,8 @@ impl<'a> SeparateBoards<'a> {
         classes.iter().map(image).collect()
     }
 
-    /// The number of orbits of solutions whose numbers of copies are within the bounds, and the order of the group
-    /// or of its rotations. `None` if [`cosets`](Self::cosets) returns `None`.
+    /// The number of orbits of solutions that use each piece within the bounds of its copies, and the order of
+    /// the group (of its rotations, if `rotations`). `None` if [`cosets`](Self::cosets) returns `None`.
     fn orbits(
         &self,
         tallies: &mut Tallies<'_>,

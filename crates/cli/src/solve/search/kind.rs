@@ -12,7 +12,7 @@ pub enum WorkKind {
     Search,
     /// Sweeps over the items, merging equal states.
     Sweep,
-    /// Lists sets of placements.
+    /// Lists sets of placements that occur together in a solution.
     Sets,
     /// Does work that these words describe. The share done is unknown, unless the work reports it
     /// with [`ProgressMeter::on_progress_text`](super::ProgressMeter::on_progress_text).

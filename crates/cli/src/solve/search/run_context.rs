@@ -143,7 +143,7 @@ impl RunContext {
         &self.stop
     }
 
-    /// Opens a view if there is a sink.
+    /// Opens a view of the progress; `None` if there is no sink for the progress.
     pub(super) fn begin(&self, kind: WorkKind) -> Option<Box<dyn ProgressView>> {
         self.observer.as_ref().map(|observer| observer.begin(kind))
     }

@@ -45,11 +45,11 @@ const LEAST_DONE: f64 = 0.01;
 /// An upper bound is shown only once this share of the work is done.
 const ENOUGH: f64 = 0.1;
 
-/// The factor by which the remaining work may be faster than the fastest pace so far: the large
-/// subtrees often come first.
+/// The factor by which the pace of the remaining work may exceed the fastest pace so far. It is large because
+/// large subtrees often come first.
 const FASTER: f64 = 16.0;
 
-/// The factor by which the remaining work may be slower than the slowest pace so far.
+/// The factor by which the pace of the remaining work may fall below the slowest pace so far.
 const SLOWER: f64 = 4.0;
 
 /// The number of stretches whose paces are compared: the last half of the run so far, the quarter
@@ -314,7 +314,7 @@ mod tests {
         seconds: f64,
         /// The number of samples with bounds.
         bounded: usize,
-        /// The number of samples whose bounds held.
+        /// The number of samples with bounds that contain the true time left.
         within: usize,
         /// The ratios of the upper bounds to the lower ones, sorted.
         ratios: Vec<f64>,

@@ -36,7 +36,7 @@ pub enum SpaceError {
     /// The symmetries cannot be divided out, which would be a bug in this program.
     #[error(transparent)]
     Action(ActionError),
-    /// The diagram cannot answer a question.
+    /// A query of the diagram failed, such as the choice of random solutions.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }

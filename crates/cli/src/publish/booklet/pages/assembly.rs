@@ -272,7 +272,8 @@ impl Composer<'_> {
         })
     }
 
-    /// Whether two parts show the same pieces in the same style.
+    /// Whether two parts of a book have the same pieces and the same colouring, so that one picture of the
+    /// pieces suffices for both.
     fn has_pieces_of(&self, other: &Self) -> bool {
         let of = |composer: &Self| {
             let puzzles = composer.booklet.puzzles();
@@ -283,7 +284,7 @@ impl Composer<'_> {
         self.part.style.coloring == other.part.style.coloring && of(self) == of(other)
     }
 
-    /// Whether two parts have the same rules.
+    /// Whether two parts of a book have the same rules.
     fn has_rules_of(&self, other: &Self) -> bool {
         let of = |composer: &Self| {
             let view = composer.artist.style().view;

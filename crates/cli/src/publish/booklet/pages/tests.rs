@@ -377,7 +377,8 @@ fn the_pages_of_a_book() {
     assert!(texts(&leaves[leaves.len() - 1]).contains(&"A word after.".to_owned()));
 }
 
-/// Checks that the pages printed as those of the hint and the solution show the challenge's number.
+/// Checks the page numbers that a challenge prints for its hint and its solution: these pages show the
+/// challenge's number.
 #[test]
 fn references_in_a_book_lead_to_the_right_pages() {
     let files = [challenges("kanoodle"), challenges("hexiamonds")];

@@ -71,8 +71,8 @@ impl Balls {
         }
     }
 
-    /// The distance of every grid point from the nearest ball or neck, negative inside. Points that
-    /// are more than two steps outside may have any larger positive number instead.
+    /// The distance of every grid point from the nearest ball or neck, negative inside. For a point more than
+    /// two steps outside, the number may be larger than the true distance.
     fn distances(&self, grid: &CubeGrid) -> Vec<f32> {
         let far = 1e9_f32;
         let mut distances = vec![far; grid.count()];

@@ -123,7 +123,8 @@ fn tiles(table: &LatticeTable, cells: &BTreeSet<Cell>) -> SlabTiles {
     tiles
 }
 
-/// The core of a cell: its corners, counterclockwise from above.
+/// The core of a cell, a tile of the shrunken piece (see the module). Its corners are listed counterclockwise
+/// as seen from above.
 fn core(table: &LatticeTable, cell: Cell) -> Vec<Spot> {
     let corners = table.outline(cell).corners.into_iter();
     let mut tile: Vec<Spot> = corners.map(|corner| (cell, corner)).collect();

@@ -35,8 +35,8 @@ const CELL_AT = new Map(CELLS.map((cell) => [vectorKey(cell.x, cell.y, cell.z), 
 // The colours of cells: their names and fills.
 const COLORS = DATA.colors?.paints ?? [];
 
-// All placements: the piece, its orientation, the cells it covers, and the vertices at which others may not
-// cross it, with the sticks concerned.
+// All placements: the piece, its orientation, the cells it covers, and the crossings that it forbids to sticks
+// of other pieces, as keys. Two placements cross if they have a key in common.
 /** @type {Placement[]} */
 const PLACEMENTS = [];
 // The placements of each orientation of each piece.

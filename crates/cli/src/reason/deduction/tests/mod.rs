@@ -299,8 +299,9 @@ fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Checks that every solution contains the placements of steps. If steps up to a given effort
-    /// make a placement in a position, they must also make it in a lower position.
+    /// Checks that every solution contains the placements of steps. A placement that follows in a position with
+    /// at most a given effort must also follow, with at most this effort, in every lower position (see
+    /// `position`).
     #[test]
     fn steps_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
         let mut rng = TestRng(seed);
@@ -385,7 +386,8 @@ fn shipped(name: &str, rng: &mut TestRng) -> (Instance, Vec<OptionId>) {
     }
 }
 
-/// Checks, for shipped trays, that more givens never rate harder and that images rate the same.
+/// Checks, for the puzzles that come with the program, that a challenge with more givens is never rated harder.
+/// The symmetric image of a challenge must have the same rating.
 #[test]
 fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
     let mut rng = TestRng(5);

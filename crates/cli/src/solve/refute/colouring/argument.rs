@@ -39,8 +39,9 @@ pub struct Argument {
     /// The sums that all pieces together can make when they cover as many cells as the board
     /// requires.
     pub together: Vec<i64>,
-    /// The sums of `board` and `together` by the number of covered cells. Empty unless the pieces
-    /// can make a sum of the board, but only with another number of cells.
+    /// The sums of the board and of all pieces, separately for each number of covered cells. Empty unless
+    /// `board` and `together` have a common sum. In that case the proof is that no number of covered cells
+    /// gives both the same sum.
     pub by_cells: Vec<SumsOfCells>,
 }
 

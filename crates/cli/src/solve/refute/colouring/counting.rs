@@ -130,7 +130,7 @@ fn regular_sets(puzzle: &Puzzle) -> impl Iterator<Item = RegularSet> {
 enum CellSlack {
     /// There is no cost: weights are at least 0.
     Free,
-    /// The cost equals that of leaving a cell uncovered: weights are at least −1.
+    /// It costs as much to cover a cell once too often as to leave it uncovered: weights are at least −1.
     Priced,
 }
 

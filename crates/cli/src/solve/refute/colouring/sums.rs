@@ -37,8 +37,8 @@ pub(super) struct AreaSums {
 }
 
 impl AreaSums {
-    /// All totals of the summands. `None` if a summand has no values, or if computing the totals exceeds the
-    /// remaining work.
+    /// All pairs of an area and a sum that the pieces can make together, each with an allowed number of copies.
+    /// `None` if a piece has no values, or if the computation exceeds the remaining work.
     ///
     /// Cost: for each copy and each of its values, a pass over the sums so far, which are stored
     /// with one bit for each area and each number in the range of the sums.
@@ -114,7 +114,7 @@ impl AreaSums {
         self.rows.keys().copied()
     }
 
-    /// The sums with this area, increasing.
+    /// The sums of weights that placements of this total area can make together, in increasing order.
     pub(super) fn at(&self, area: u64) -> impl Iterator<Item = i64> {
         let row = self.rows.get(&area).map_or(&[][..], Vec::as_slice);
         (self.low..)

@@ -28,7 +28,7 @@ pub struct TightColouring {
     pub board: i64,
     /// The sums that each piece can make.
     pub pieces: Vec<PieceSums>,
-    /// Groups of pieces that can make the same two or more sums.
+    /// The pieces that can make more than one sum, grouped by the sums that they can make.
     pub groups: Vec<Group>,
     /// The few ways in which the groups meet the board's sum.
     pub ways: Vec<SumsByGroup>,
