@@ -57,7 +57,7 @@ pub const MAX_PLACES: usize = 2_000_000;
 /// A puzzle to be packed, with a choice of its solutions.
 #[derive(Debug)]
 pub struct PackedPuzzle<'a> {
-    /// The name in the pack: the goal, the card, or the puzzle's title.
+    /// The name in the pack: that of the goal or of the card, or the puzzle's title.
     pub name: Label,
     /// The puzzle with its exact cover problem.
     pub instance: &'a Instance,

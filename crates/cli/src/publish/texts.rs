@@ -148,8 +148,8 @@ macro_rules! text_table {
                 Ok(texts)
             }
 
-            /// Whether a source is meant as a file of texts: all its fields are texts and it has one, even
-            /// if it is invalid otherwise.
+            /// Whether a source is meant as a file of texts, even if it is invalid otherwise: all its fields
+            /// are texts, and at least one is a text other than the title.
             pub fn are(source: &$crate::puzzle::Source) -> bool {
                 let fields = $crate::puzzle::outer_fields(source.text());
                 let is_text = |(name, value): &(&str, Option<char>)| {
@@ -157,7 +157,8 @@ macro_rules! text_table {
                         || [$(stringify!($name)),+].contains(name)
                             && matches!(value, Some('"' | 'r') | None)
                 };
-                // Many kinds of files have a title, so a title alone does not make a file of texts.
+                // Many kinds of files have a title, so a file that contains nothing else is not recognized as a
+                // file of texts.
                 fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
             }
 

@@ -76,8 +76,7 @@ pub(crate) struct ExternalSort {
     /// The number of runs merged at once.
     fan_in: usize,
     collected: Records,
-    /// The greatest of the first `most` records so far, in sorted order. Greater records can be
-    /// dropped.
+    /// The greatest of the `most` smallest records so far. Greater records can be dropped.
     bound: Option<Vec<u32>>,
     runs: Option<Runs>,
 }

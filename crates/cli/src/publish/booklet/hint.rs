@@ -120,8 +120,8 @@ impl Phrasing for Voice<'_> {
         self.texts.phrase(phrase).fill(values)
     }
 
-    /// The name of the piece. If nothing is printed in colour, its label instead, because the name
-    /// may be that of a colour.
+    /// The name of the piece. If nothing is printed in colour, the label of the piece takes its place, because
+    /// the name may be that of a colour.
     fn piece(&self, piece: PieceId, name: &str) -> String {
         match self.artist.style().coloring {
             Coloring::Color => self.texts.piece_name(name).to_owned(),

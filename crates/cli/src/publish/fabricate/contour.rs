@@ -220,7 +220,7 @@ pub(super) fn along(point: Point, direction: Point, distance: f64) -> Point {
     )
 }
 
-/// A point rotated right about the origin by the angle with this cosine and sine.
+/// A point rotated clockwise about the origin by the angle with this cosine and sine.
 pub(super) fn turned(point: Point, cosine: f64, sine: f64) -> Point {
     Point::new(
         point.x * cosine - point.y * sine,

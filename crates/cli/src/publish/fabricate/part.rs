@@ -91,7 +91,8 @@ impl CutPart {
         self.contours.iter().map(Contour::length).sum()
     }
 
-    /// The part rotated right about the origin by the angle with this cosine and sine, then moved by `shift`.
+    /// The part rotated clockwise about the origin by the angle with this cosine and sine, then moved by
+    /// `shift`.
     #[must_use]
     pub fn placed(&self, (cosine, sine): (f64, f64), shift: Point) -> Self {
         let turn = |p| super::contour::turned(p, cosine, sine);

@@ -17,7 +17,7 @@ use crate::publish::open_goals::OpenGoal;
 /// A puzzle of a page, with its solutions and challenges.
 #[derive(Debug)]
 pub struct PlayablePuzzle<'a> {
-    /// The name, if the page has several puzzles: the goal, or the puzzle's title.
+    /// The name, if the page has several puzzles: the name of the goal, or the puzzle's title.
     pub name: Option<Label>,
     /// The puzzle with its exact cover problem.
     pub instance: &'a Instance,

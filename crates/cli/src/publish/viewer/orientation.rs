@@ -61,7 +61,8 @@ pub(super) struct OrientationPart {
     beads: Vec<[f64; 3]>,
 }
 
-/// An orientation with its drawings.
+/// An orientation with its drawings. `body` is the piece as it is turned; `laid` is the shape that it covers on
+/// the board. They differ only in a tray with depth.
 pub(super) fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
     let lattice = puzzle.lattice;
     let cells = laid.cells();

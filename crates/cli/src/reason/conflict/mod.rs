@@ -96,7 +96,7 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, 
     let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
-        // No thread pool could be created: use the global one.
+        // The system refused the threads of a separate pool: use the global pool.
         Err(_) => among(puzzle, limits),
     }
 }

@@ -21,8 +21,8 @@ use crate::puzzle::{CellBudget, Condition, PieceId, Puzzle, Restriction, placeme
 pub enum PuzzleDemand {
     /// The restriction with this index in the puzzle holds.
     Restriction(usize),
-    /// The condition with this index in the puzzle holds: one that only forbids pairs of
-    /// placements.
+    /// The condition with this index in the puzzle holds. Only conditions that forbid pairs of placements are
+    /// demands of this kind.
     Condition(usize),
     /// One requirement of a condition: a line is crossed, or two of the cells at a corner belong to
     /// one piece. The puzzle's instance has the constraint with this id.

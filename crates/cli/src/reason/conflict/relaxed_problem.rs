@@ -170,7 +170,8 @@ impl DemandItems {
 }
 
 impl DemandModel<'_> {
-    /// The problem of the demands in force (indexed like `parts`).
+    /// The exact cover problem of meeting the demands in force. `in_force` has one entry for each of the
+    /// model's `parts`.
     ///
     /// Leaves out placements that meet no demand: a solution without them is still a solution.
     pub(super) fn relax(&self, in_force: &[bool]) -> Result<RelaxedProblem, ProblemError> {

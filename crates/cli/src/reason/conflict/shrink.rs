@@ -24,7 +24,7 @@ const MOST_STARTS: usize = 24;
 /// enough. A start is a cell from which demands are collected.
 const STARTS_AT_ONCE: usize = 4;
 
-/// The number of tests after which no further start begins; they typically take a few seconds.
+/// After this number of tests, no further start is searched. The tests typically take a few seconds.
 const MOST_TESTS: usize = 1500;
 
 /// The number of demands in the first test.
@@ -122,7 +122,7 @@ impl<'a> DemandTests<'a> {
         self.left
     }
 
-    /// Adds nodes to spend.
+    /// Raises the number of nodes that further tests may use.
     pub(super) fn add_nodes(&mut self, nodes: u64) {
         self.left += nodes;
     }
@@ -248,8 +248,8 @@ impl<'a> DemandTests<'a> {
         best
     }
 
-    /// The results of an operation on each of a few starts, in parallel, with equal parts of the remaining
-    /// work, but at most `work` nodes each. All answers found are kept.
+    /// The results of an operation on each start, in parallel. Each start may use an equal part of the nodes
+    /// that are left, but at most `work` nodes. The answers of all tests are kept.
     fn at_once<S: Sync, R: Send>(
         &mut self,
         starts: &[S],
@@ -297,7 +297,8 @@ impl<'a> DemandTests<'a> {
         }
     }
 
-    /// The length of the shortest tested prefix of `order` that cannot be met.
+    /// Tests the first demands of `order`: each time twice as many as before, until they cannot be met
+    /// together. Returns their number; `None` if no tested prefix is unmet.
     fn grown(&mut self, order: &[usize]) -> Option<usize> {
         let mut size = FIRST_DEMANDS;
         loop {

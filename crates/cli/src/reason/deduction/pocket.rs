@@ -13,8 +13,8 @@ use super::bits;
 use super::position::Position;
 use super::table::DeductionTable;
 
-/// The maximum number of combinations of the numbers of used pieces of each class. If there are
-/// more, no contradiction is reported.
+/// The maximum number of states. A state is the number of used pieces of each size class. If there are more
+/// states, no contradiction is reported.
 const MAX_STATES: usize = 1 << 16;
 
 /// With at most this many copies left, a piece counts only with the sizes of its possible
@@ -136,8 +136,8 @@ impl PocketTest {
         self.can_share(&classes, &[(pocket.least, pocket.most)])
     }
 
-    /// Whether the classes can be distributed over pockets. A pocket is given as the minimum and
-    /// the maximum number of cells to cover.
+    /// Whether the pieces of the size classes can be distributed over pockets so that every pocket is filled. A
+    /// pocket is given as the minimum and the maximum number of cells to cover.
     fn can_share(&mut self, classes: &[SizeClass], pockets: &[(usize, usize)]) -> bool {
         let states = classes
             .iter()

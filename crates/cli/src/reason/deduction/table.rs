@@ -170,7 +170,8 @@ impl DeductionTable {
         Ok(table)
     }
 
-    /// Fills masks, columns, neighbours and rivals.
+    /// Fills `masks`, `columns` and `neighbours`, and adds to `rivals` the pairs of options that share a cell
+    /// or cross.
     fn relate(&mut self, instance: &Instance) {
         let mut number = vec![usize::MAX; instance.puzzle().board.cells().len()];
         for (at, cell) in self.cells.iter().enumerate() {

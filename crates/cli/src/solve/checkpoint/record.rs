@@ -36,7 +36,7 @@ pub(super) enum RecordError {
     },
 }
 
-/// The output of the finished parts, from its first byte.
+/// What a run has written to its output for the finished parts of its search: the length and a digest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutputSoFar {
@@ -63,9 +63,8 @@ pub(super) struct CheckpointRecord {
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
     pub(super) output: Option<OutputSoFar>,
-    /// The forecast by which search and sweep are compared, if no engine was requested: nodes,
-    /// nodes of the engine `bits`, updates, images, and whether the engine `bits` can search the
-    /// problem.
+    /// The forecast by which search and sweep are compared, if no engine was requested: the fields `nodes`,
+    /// `bits_nodes`, `updates`, `images` and `fits_bits` of [`Forecast`].
     forecast: Option<(f64, f64, f64, f64, bool)>,
     /// The total number of solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
@@ -177,8 +176,8 @@ impl CheckpointRecord {
             updates,
             images,
             fits_bits,
-            // The minimum number of nodes is not saved, since only the choice of an engine before the run needs
-            // it.
+            // The lower bound on the number of nodes is not saved, since only the choice of an engine needs it,
+            // and that choice is made before the run.
             least_nodes: 0.0,
         };
         self.forecast.map(forecast)

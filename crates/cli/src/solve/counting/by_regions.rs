@@ -138,8 +138,8 @@ impl CountTask<'_> {
         }
     }
 
-    /// Whether [`count`](Self::count) uses the engine `regions` if none is requested. This engine
-    /// then takes seconds for a count whose time as a search cannot be forecast.
+    /// Whether [`count`](Self::count) uses the engine `regions` if none is requested. This engine then takes
+    /// seconds, while the time that a search would take cannot be forecast.
     ///
     /// # Errors
     ///
@@ -161,7 +161,8 @@ impl CountTask<'_> {
         Ok(regions.filter(|regions| regions.part_size() >= LARGE_PART))
     }
 
-    /// Counts by sweeps over the board.
+    /// Counts the dissections of the board by sweeps, and the symmetric ones by further sweeps if solutions up
+    /// to symmetry are requested.
     fn by_regions(
         &self,
         regions: &Dissections,

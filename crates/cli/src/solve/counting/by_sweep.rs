@@ -97,8 +97,8 @@ impl CountTask<'_> {
         Ok(count)
     }
 
-    /// The orbits of all `solutions`, computed from the symmetric ones. `None` if the stop flag was
-    /// set.
+    /// The numbers of orbits, given the number of all `solutions`. To find them, the symmetric solutions are
+    /// counted. `None` if the stop flag was set.
     pub(super) fn orbits(
         &self,
         solutions: &BigUint,
@@ -149,8 +149,8 @@ pub fn distinct_of_all(
     Ok(orbits.map(|orbits| orbits.burnside.orbits))
 }
 
-/// The orbits of all `solutions`, computed from the symmetric ones. `None` if the stop flag was
-/// set.
+/// The numbers of orbits, given the number of all `solutions`. To find them, the symmetric solutions are
+/// counted. `None` if the stop flag was set.
 fn orbits(
     instance: &Instance,
     group: &PuzzleSymmetry,

@@ -101,7 +101,8 @@ impl CountTask<'_> {
         Ok(Some((burnside, total.engine)))
     }
 
-    /// Burnside's sum for a number of solutions. `None` if the stop flag was set.
+    /// Finds how many solutions each symmetry fixes, and takes the mean, which is the number of orbits.
+    /// `solutions` is the number of all solutions. `None` if the stop flag was set.
     fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, SolveError> {
         let mut meter = ProgressMeter::new(self.monitor, WorkKind::Search);
         let orbits = self.orbits(solutions, &mut |progress| meter.on_progress(progress))?;

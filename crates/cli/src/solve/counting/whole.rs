@@ -13,9 +13,9 @@ use crate::solve::search::RunContext;
 /// What to count in addition to all solutions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CountRequest {
-    /// Count all solutions only, not the solutions up to symmetry.
+    /// Whether to count only all solutions, not the solutions up to symmetry.
     pub solutions_alone: bool,
-    /// Count the same numbers again by another method.
+    /// Whether to certify the count: to count the same numbers again by another method.
     pub certify: bool,
 }
 

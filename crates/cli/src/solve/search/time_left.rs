@@ -289,9 +289,9 @@ mod tests {
         );
     }
 
-    /// Counts how often the time left lies within the bounds, in searches of the puzzles that
-    /// `PUZZLES` names. Time is measured in nodes, at a rate at which a few million nodes are a
-    /// long run.
+    /// Counts how often the true time left lies within the bounds shown, in searches of the puzzles that the
+    /// environment variable `PUZZLES` names. Time is simulated: a fixed number of nodes counts as a second, so
+    /// that a few million nodes are a long run.
     #[test]
     #[ignore = "minutes: searches of a hundred million nodes"]
     fn the_time_left_lies_within_its_bounds() {

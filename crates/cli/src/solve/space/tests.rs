@@ -100,8 +100,8 @@ proptest! {
     }
 }
 
-/// Checks that the small puzzles have few solutions, some of them none or one. In one puzzle, a
-/// tray, a piece covers different numbers of cells.
+/// Checks that each small puzzle has few solutions. Some of the puzzles have none or one. In one puzzle, a tray
+/// with depth, the number of cells that a piece covers depends on its orientation.
 #[test]
 fn the_small_puzzles_are_small_and_of_every_kind() {
     let counts = PUZZLES.map(|text| {

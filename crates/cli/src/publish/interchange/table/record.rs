@@ -1,4 +1,5 @@
-//! Rows with named values. An answer is made as such rows once, and they are written as JSON, CSV or Parquet.
+//! Rows with named values. A command builds its answer once, as such rows, and writes them as JSON, CSV or
+//! Parquet.
 //!
 //! The files in the folder `schemas` of this crate say what each name means.
 

@@ -152,8 +152,8 @@ pub(super) fn listed<'a>(lattice: Lattice, cells: impl IntoIterator<Item = &'a C
     text + "])"
 }
 
-/// The text of a puzzle made from a random dissection of a board into connected pieces. Some cells
-/// may be optional, and some pieces may have other numbers of copies.
+/// The text of a puzzle made from a random dissection of a board into connected pieces. Some cells may be
+/// optional, and the number of copies of some pieces may vary.
 fn cut_up(lattice: Lattice, rng: &mut TestRng) -> String {
     let board = sized(lattice, rng);
     let sides = [Sides::Free, Sides::OneSided][rng.below(2)];

@@ -1,4 +1,5 @@
-//! Counts of several boards, compared with counts that enumerate their group.
+//! Compares counts of puzzles with several boards, made board by board, with counts that list all elements of
+//! the group.
 
 use proptest::prelude::*;
 use tilewright_dlx::{Distinct, StopFlag};
@@ -17,8 +18,9 @@ fn counted(instance: &Instance) -> Option<BoardsCount> {
     by_boards(instance, &Resources::default(), &RunContext::silent()).unwrap()
 }
 
-/// The three numbers of a count and the order of the group, computed both board by board and
-/// element by element. `None` if the boards cannot be counted separately.
+/// The numbers of all solutions, of orbits and of orbits under rotations, and the order of the group: computed
+/// board by board, and computed with a list of the group's elements. `None` if the boards cannot be counted
+/// separately.
 fn both_ways(text: &str) -> Option<(BoardsCount, (CountResult, usize))> {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();
@@ -81,7 +83,8 @@ fn eight_boards_are_counted_in_a_moment() {
     assert_eq!(eight.count.solutions, Known::Exact(256_u32.into()));
     assert_eq!(eight.count.distinct, Known::Exact(1_u32.into()));
     assert_eq!(eight.count.distinct_rotations, Known::Exact(1_u32.into()));
-    // All eight motions of a square count, although four of them map each tiling to itself.
+    // Each square contributes all its eight motions to the group, although four of them map each tiling to
+    // itself.
     assert_eq!(eight.order, BigUint::from(8_u32).pow(8) * 40_320_u32);
     assert_eq!(trays(20).count.distinct, Known::Exact(1_u32.into()));
     let boxes = "(lattice: Cube, boards: [Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3)],

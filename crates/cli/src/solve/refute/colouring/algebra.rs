@@ -38,7 +38,7 @@ const MOST_STEPS: u64 = 2_000_000_000;
 /// The maximum number of solutions of the equations that are simplified to find the simplest proof.
 const SIMPLIFIED: usize = 4;
 
-/// The maximum number of passes of a simplification.
+/// The maximum number of passes over the weights to simplify a proof.
 const PASSES: usize = 8;
 
 /// A weight for each cell of the board, and the modulus of the weights.
@@ -67,7 +67,7 @@ pub(super) fn unmet(
 /// placement, and a last column with the required total of the row.
 struct Equations {
     rows: Vec<Vec<u32>>,
-    /// The cells of the first rows. The rows of pieces follow.
+    /// The required cells, one for each of the first rows. The rows of pieces follow.
     cells: Vec<BoardCell>,
     board: usize,
 }

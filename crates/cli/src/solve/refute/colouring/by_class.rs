@@ -1,5 +1,5 @@
-//! Placements by the number of their cells in each class, and the sums that weights of the classes
-//! give them.
+//! Sorts placements by the number of their cells in each class, and computes the sums that they can make for
+//! given weights of the classes.
 
 use std::collections::BTreeSet;
 

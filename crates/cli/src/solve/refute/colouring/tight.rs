@@ -24,7 +24,7 @@ const MOST_TRIED: usize = 20_000;
 pub struct TightColouring {
     /// The colouring whose sum the pieces can make in few ways.
     pub colouring: Colouring,
-    /// The sum of the cells to cover.
+    /// The sum of the weights of the cells to cover.
     pub board: i64,
     /// The sums that each piece can make.
     pub pieces: Vec<PieceSums>,
@@ -149,7 +149,7 @@ fn distribution_count(copies: u32, sums: usize) -> Option<usize> {
     Some(count)
 }
 
-/// All ways to distribute the copies among the sums.
+/// All ways to distribute the copies among the sums: each lists the number of copies that make each sum.
 fn distributions(copies: u32, sums: usize) -> Vec<Vec<u32>> {
     let mut partial: Vec<Vec<u32>> = vec![Vec::new()];
     for place in 1..=sums {
