@@ -77,9 +77,11 @@ pub struct Booklet<'a> {
     pub content: Content<'a>,
     /// True if all challenges are sides of two-sided cards: first side, second side, first side, …
     is_two_sided: bool,
-    /// A challenge that is not in the booklet, solved step by step, as an introduction.
+    /// A challenge that is not in the booklet, solved step by step, as an introduction; `None` for a booklet
+    /// without a worked example.
     example: Option<WorkedExample<'a>>,
-    /// A solution for a cover. No challenge of the booklet has this solution.
+    /// A solution for a cover. No challenge of the booklet has this solution. `None` if there is no such
+    /// solution, or if none was looked for.
     cover_solution: Option<CoverSolution<'a>>,
 }
 
@@ -120,7 +122,7 @@ pub struct Task<'a> {
     pub solution: Vec<OptionId>,
     /// True if there is exactly one solution.
     pub is_unique: bool,
-    /// The number of solutions, for a goal in a booklet of goals.
+    /// The number of solutions of a goal in a booklet of goals; `None` in other booklets.
     pub count: Option<BigUint>,
 }
 

@@ -112,7 +112,7 @@ struct PuzzleData<'a> {
     source: Option<&'a str>,
     lattice: usize,
     set: usize,
-    /// The number of layers of a tray with depth.
+    /// The number of layers of a tray with depth; `None` for other boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     tray_layers: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -190,7 +190,8 @@ macro_rules! text_table {
                 self.piece_names.of(name)
             }
 
-            /// The first name that the texts replace although no piece of the puzzles has it.
+            /// The first name that the texts replace although no piece of the puzzles has it; `None` if all
+            /// names are used.
             pub fn unknown_piece<'t>(
                 &'t self,
                 puzzles: &[&$crate::puzzle::Puzzle],

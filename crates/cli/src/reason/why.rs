@@ -37,7 +37,7 @@ pub struct Explanation {
     pub verdict: Verdict,
     /// The reasons why there is no solution; empty if there is one.
     pub reasons: Vec<Reason>,
-    /// A colouring that leaves little freedom, if no short reason was found.
+    /// If no short reason was found: a colouring whose sum the pieces can make in few ways only.
     pub tight: Option<TightColouring>,
     /// Whether every colouring was tried and none was a proof.
     pub coloured: bool,

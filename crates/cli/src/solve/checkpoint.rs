@@ -47,7 +47,7 @@ pub struct CheckpointFile {
     plan: Option<SearchPlan>,
     /// The forecast by which search and sweep are compared, if no engine was requested.
     forecast: Option<Forecast>,
-    /// Called with the checkpoint's path when the run stops.
+    /// Called with the checkpoint's path when the run stops; `None` to call nothing.
     tell_where: Option<fn(&Path)>,
     kept: Option<OpenFile>,
 }

@@ -139,7 +139,7 @@ impl CountTask<'_> {
         }))
     }
 
-    /// The count of [`count_up_to`](Self::count_up_to), with an elapsed time that is not set yet.
+    /// The result of [`count_up_to`](Self::count_up_to), except that its elapsed time is not set yet.
     fn counted_up_to(
         &self,
         most: Option<f64>,
@@ -237,8 +237,8 @@ impl CountTask<'_> {
         Ok(self.with_reason(count, || forecast.or_else(|| self.forecast().ok())))
     }
 
-    /// Adds the reason to a count of zero. If no refutation was tried before the sweep, one is
-    /// tried now.
+    /// If the count is zero, adds a proof that there is no solution, if one is found. If no refutation was
+    /// tried before the sweep, one is tried now.
     fn with_reason(
         &self,
         count: CountResult,

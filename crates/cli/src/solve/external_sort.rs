@@ -76,7 +76,8 @@ pub(crate) struct ExternalSort {
     /// The number of runs merged at once.
     fan_in: usize,
     collected: Records,
-    /// The greatest of the `most` smallest records so far. Greater records can be dropped.
+    /// The greatest of the `most` smallest records so far; `None` until there are `most` records. Greater
+    /// records can be dropped.
     bound: Option<Vec<u32>>,
     runs: Option<Runs>,
 }

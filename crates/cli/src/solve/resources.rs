@@ -34,7 +34,7 @@ pub struct Resources {
     /// The maximum memory for data that grows with the work, such as the states of a sweep, in bytes; `None` for
     /// half of the free memory.
     pub memory: Option<u64>,
-    /// Receives a note on each choice made, such as that of an engine.
+    /// Receives a note on each choice made, such as that of an engine; `None` for no notes.
     pub notes: Option<fn(&str)>,
 }
 
@@ -167,7 +167,7 @@ impl Resources {
         self.said(forecast.schedule(engine, self.threads, true))
     }
 
-    /// The plan of a search that a later run may resume, perhaps with other threads.
+    /// The plan of a search that a later run may resume, perhaps with another number of threads.
     fn plan(&self, forecast: &Forecast, resumable: bool) -> SearchPlan {
         let Schedule { engine, parts, .. } = self.unsaid_schedule(forecast, resumable);
         SearchPlan {

@@ -65,9 +65,10 @@ pub struct Cache {
 struct CacheEntry {
     solution: Vec<u32>,
     is_unique: bool,
-    /// The rating's effort, and the index of its hardest technique in [`Technique::LADDER`].
+    /// The rating's effort, and the index of its hardest technique in [`Technique::LADDER`]; `None` without a
+    /// rating.
     rating: Option<(u32, usize)>,
-    /// For a goal: the number of solutions, in decimal.
+    /// For a goal, the number of solutions in decimal; `None` for a challenge.
     count: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Selections of solutions by number.
+//! Selections of solutions by their numbers, such as `1-24`.
 
 /// Numbers from 1, as ranges in ascending order without overlaps: `1-24`, `3,7,100-120`.
 #[derive(Debug, Clone, PartialEq, Eq)]

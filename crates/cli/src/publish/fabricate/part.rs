@@ -13,7 +13,8 @@ pub struct CutPart {
     pub contours: Vec<Contour>,
     /// Lines that are engraved.
     pub engraving: Path,
-    /// A text that is engraved.
+    /// A text to be engraved, such as a name; `None` if the part has none or if the text is already part of
+    /// `engraving`.
     pub label: Option<PartLabel>,
     /// The name of the stock from which the part is cut. Parts of the same stock share sheets.
     pub stock: String,

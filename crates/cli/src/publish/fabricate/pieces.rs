@@ -20,7 +20,7 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 /// The parts into which a puzzle's pieces are cut.
 ///
 /// A piece in the plane is one part. A flat piece of cubes is also one part, cut from a sheet as
-/// thick as a cube. Other pieces of cubes are cut layer by layer, if the tray is projected or the
+/// thick as a cube. Other pieces of cubes are cut layer by layer, if the tray has depth or the
 /// style allows glue.
 ///
 /// # Errors

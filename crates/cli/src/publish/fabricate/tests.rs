@@ -70,7 +70,7 @@ fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
-/// The segments of a part, with arcs flattened.
+/// The straight segments that approximate the contours of a part.
 fn ways(contours: &[Contour]) -> Vec<(Point, Point)> {
     let flat = contours.iter().map(|c| Contour::polygon(c.flattened(0.01)));
     flat.flat_map(|c| c.ways().map(|(a, b, _)| (a, b)).collect::<Vec<_>>())

@@ -26,9 +26,9 @@ pub(crate) struct SolutionRow<'a> {
     /// The number of the solution, from 1.
     pub number: u64,
     pub solution: &'a [OptionId],
-    /// The symmetry of the solution in words, for the column `symmetry`.
+    /// The symmetry of the solution in words, for the column `symmetry`; `None` without this column.
     pub symmetry: Option<&'a str>,
-    /// The symmetry scores, for the columns `horizontal` and `vertical`.
+    /// The symmetry scores, for the columns `horizontal` and `vertical`; `None` without these columns.
     pub scores: Option<Scores>,
 }
 

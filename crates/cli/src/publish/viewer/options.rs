@@ -11,7 +11,8 @@ pub struct PageOptions {
     pub texts: Texts,
     /// The title; `None` for the title of the page's contents.
     pub title: Option<Label>,
-    /// The public address of the page, an `https` URL, for link previews and shared results.
+    /// The public address of the page, an `https` URL, for link previews and shared results; `None` if it is
+    /// unknown.
     pub address: Option<String>,
     /// True for a page that is only for playing: it has no solutions to browse, and its challenges contain
     /// only hints and hashes of the solution.

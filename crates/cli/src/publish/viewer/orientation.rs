@@ -25,7 +25,7 @@ pub(crate) struct Orientation {
     /// rule distinguishes the sticks at a vertex, the indices of those that would cross follow the vector.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) through: Vec<Vec<i32>>,
-    /// The name of the face, for tiles with coloured cells.
+    /// The name of the face, for tiles with coloured cells; `None` for other pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) face: Option<String>,
     /// The colour numbers of the cells that the orientation covers; empty if they have no colours.

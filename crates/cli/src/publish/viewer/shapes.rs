@@ -127,7 +127,8 @@ impl Shapes {
     }
 }
 
-/// The polyform of cells of the board; in a tray with depth, its projection.
+/// The polyform that consists of these cells of the board; in a tray with depth, its projection. `None` if the
+/// cells do not form a polyform.
 fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
     let lattice = puzzle.lattice;
     let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));

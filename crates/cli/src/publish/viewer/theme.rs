@@ -72,9 +72,9 @@ const READ: [(&str, &str); 9] = [
 pub struct Theme {
     /// The theme as CSS rules. They come after the rules that all pages share, and override them.
     style: String,
-    /// The logo as a `data:` URL.
+    /// The logo as a `data:` URL; `None` if the theme has no logo.
     logo: Option<String>,
-    /// The path of the logo's file.
+    /// The path of the logo's file; `None` if the theme has no logo.
     pub logo_path: Option<PathBuf>,
 }
 

@@ -36,7 +36,7 @@ pub(super) enum ProblemStatus {
     Solvable(Vec<OptionId>),
     /// The problem has no solution, as this engine found.
     Unsolvable(Engine),
-    /// The search reached its limit.
+    /// It is not known whether the problem has a solution.
     Open,
 }
 

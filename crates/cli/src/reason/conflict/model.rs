@@ -55,8 +55,8 @@ impl PlacementDemands {
         self.constraints.binary_search_by(at).is_ok()
     }
 
-    /// The first constraint that two placements break together, among those for which `holds`
-    /// returns true.
+    /// The first constraint that two placements break together, among those for which `holds` returns true;
+    /// `None` if they break none of them.
     fn clash(&self, other: &Self, holds: impl Fn(ConstraintId) -> bool) -> Option<ConstraintId> {
         let clashes = |own: &&CoveredItem| {
             let at = |covered: &CoveredItem| covered.constraint.cmp(&own.constraint);

@@ -103,7 +103,7 @@ fn within(a: &[bool], b: &[bool]) -> bool {
 }
 
 impl<'a> DemandTests<'a> {
-    /// Tests with a budget of `nodes`.
+    /// A tester without answers so far. All its tests together may use `nodes` nodes.
     pub(super) fn new(model: &'a DemandModel<'a>, limits: Limits<'a>, nodes: u64) -> Self {
         Self {
             model,

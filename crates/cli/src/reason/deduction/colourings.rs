@@ -29,7 +29,8 @@ enum WeightRule {
         /// The factors of the terms x, y, z and the kind's index: 1 if the term is added, otherwise
         /// 0.
         of: [i32; 4],
-        /// If given, cells of all other kinds have weight 0.
+        /// The kind of cells that are coloured: cells of all other kinds have weight 0. `None` to colour cells
+        /// of every kind.
         kind: Option<usize>,
     },
     /// +1 for the cells of a kind with (x − y) mod 3 equal to `rest`, otherwise 0.

@@ -100,7 +100,8 @@ impl DeductionPath {
         }
     }
 
-    /// Whether everything is decided without a contradiction.
+    /// Whether the puzzle is solved: no placement is left to decide, and no cell, piece or requirement lacks a
+    /// placement.
     pub fn is_solved(&self) -> bool {
         bits::is_empty(&self.position.live) && self.position.starved(&self.table).is_none()
     }

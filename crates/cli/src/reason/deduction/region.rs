@@ -22,7 +22,7 @@ enum BoardThird {
 pub(super) struct BoardPart {
     row: Option<BoardThird>,
     column: Option<BoardThird>,
-    /// The number of the layer, from 1.
+    /// The number of the layer, from 1; `None` for all layers.
     layer: Option<usize>,
 }
 

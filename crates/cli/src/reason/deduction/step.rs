@@ -22,7 +22,7 @@ pub struct Step {
     /// The other placements that would serve the place, the simplest to refute first. In a step by
     /// [`Technique::Search`] they have no explanation.
     pub refuted: Vec<Refutation>,
-    /// A placement that would serve the place, but clashes in colour.
+    /// A placement that would serve the place, but clashes in colour; `None` if there is no such placement.
     pub clash: Option<ColorClash>,
     /// The effort, in tenths of a look at a placement.
     pub effort: u32,

@@ -30,9 +30,10 @@ pub struct HintStage {
     /// placement. Only in the last stage are they the cells of the placement, unless that has a
     /// single cell.
     pub cells: Vec<BoardCell>,
-    /// A failing placement to be shown, and the cells that show why it fails.
+    /// A failing placement to be shown as an example, and the cells that show why it fails. `None` if this
+    /// stage shows no example.
     pub example: Option<(OptionId, Vec<BoardCell>)>,
-    /// The revealed placement, in the last stage only.
+    /// The placement that the hint leads to. It is revealed in the last stage; `None` in the stages before.
     pub placed: Option<OptionId>,
 }
 
@@ -111,8 +112,8 @@ impl<'a> Words<'a> {
         self.phrasing.say(Phrase::Look, &[("place", &place)])
     }
 
-    /// The cell of the placement around which to look: the cell to be covered, otherwise the one
-    /// nearest to the middle.
+    /// The cell around which to look: the cell to be covered, otherwise the cell of the placement that is
+    /// nearest to the placement's middle.
     fn cell(&self, step: &Step) -> Option<BoardCell> {
         let placement = &self.instance.meaning(step.placed).placement.cells;
         match step.at {

@@ -68,7 +68,7 @@ pub(super) struct CheckpointRecord {
     forecast: Option<(f64, f64, f64, f64, bool)>,
     /// The total number of solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
-    /// The state of work that is neither a search nor a sweep.
+    /// The state of work that is neither a search nor a sweep; `None` if no such state has been saved.
     pub(super) state: Option<serde_json::Value>,
     pub(super) seconds: f64,
 }

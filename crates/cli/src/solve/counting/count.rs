@@ -36,7 +36,7 @@ pub struct CountResult {
     pub interrupted: bool,
     /// The time of the count, including earlier runs that it resumed.
     pub elapsed: Duration,
-    /// The second count of the same numbers, by another method.
+    /// The second count of the same numbers, by another method; `None` if the count was not certified.
     pub certificate: Option<CertifiedCount>,
     /// Why there is no solution, if that was found without a search.
     pub refuted: Option<Obstacle>,

@@ -13,7 +13,7 @@ pub struct Precedent {
     pub(super) options: usize,
 }
 
-/// The method that counted.
+/// The method by which a puzzle was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PrecedentMethod {

@@ -1,4 +1,5 @@
-//! The problem that a sweep counts, and sweeps that run before a search is planned.
+//! The exact cover problem whose solutions a sweep counts, and short sweeps that run before a search is
+//! planned.
 
 use std::ops::ControlFlow::Break;
 

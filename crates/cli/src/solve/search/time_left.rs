@@ -64,8 +64,9 @@ const APART: f64 = 1.1;
 pub(super) struct Course {
     /// Seconds and shares done, in order. A resumed run begins with a share above zero.
     moments: Vec<(f64, f64)>,
-    /// The time at which the run must have ended according to its predictions so far, in seconds: the
-    /// earliest of them. Each prediction is made from the average pace, with the margin [`SLOWER`].
+    /// The time at which the run must have ended according to its predictions so far, in seconds: the earliest
+    /// of them. Each prediction is made from the average pace, with the margin [`SLOWER`]. `None` before the
+    /// first prediction.
     latest_end: Option<f64>,
     has_failed: bool,
 }

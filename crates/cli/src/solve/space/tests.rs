@@ -42,7 +42,7 @@ fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &Placement
     })
 }
 
-/// The options of all solutions, sorted.
+/// All solutions of the space, each as the set of its options.
 fn listed(space: &Space<'_>) -> BTreeSet<BTreeSet<OptionId>> {
     let solutions = space.diagram().iter();
     solutions

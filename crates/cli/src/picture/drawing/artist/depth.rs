@@ -1,4 +1,4 @@
-//! Circles that show the layers of a piece's cells (beads) in a projected tray.
+//! Circles that show the layers of a piece's cells (beads) in a tray with depth.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::picture::palette::{ink_on, line_on};
 use crate::puzzle::{PieceId, PlacedPiece, Puzzle, Tray};
 
 impl Artist<'_> {
-    /// A circle for each bead of a piece in a projected tray. The higher the layer, the larger the circle.
+    /// A circle for each bead of a piece in a tray with depth. The higher the layer, the larger the circle.
     pub(super) fn bead_marks(&self, frame: &Frame, laid: &PlacedPiece<'_>) -> Element {
         let Tray::Projected { layers } = self.puzzle.tray else {
             return Element::new(Role::Mark, Vec::new());
@@ -43,7 +43,7 @@ impl Artist<'_> {
     }
 }
 
-/// The beads of a piece that covers the given cells of a projected tray. A bead is a cell of the
+/// The beads of a piece that covers the given cells of a tray with depth. A bead is a cell of the
 /// board and a layer; the lowest layer is 0.
 ///
 /// The first orientation that covers these cells is used. Empty if there is none, or if the tray is flat.

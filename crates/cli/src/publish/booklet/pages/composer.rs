@@ -91,8 +91,8 @@ impl<'a> Composer<'a> {
         blank
     }
 
-    /// The final page, with page number, running head and typographic apostrophes. Left-hand pages are
-    /// shifted.
+    /// A page in its final form: with page number, running head and typographic apostrophes. A left-hand page
+    /// is also shifted.
     pub(super) fn finished(&self, mut leaf: Leaf, number: usize, head: Option<&str>) -> Leaf {
         if leaf.is_numbered {
             self.number(&mut leaf, number);

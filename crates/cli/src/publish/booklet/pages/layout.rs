@@ -23,7 +23,7 @@ pub struct BookletLayout {
     /// Blank pages are added until the number of pages is a multiple of this, at least 1. For folded sheets
     /// (saddle stitch) the multiple is always 4.
     pub multiple: usize,
-    /// The author in the metadata of the PDF.
+    /// The author in the metadata of the PDF; `None` to name no author.
     pub author: Option<Label>,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Leaf {
     pub(super) blocks: Vec<Block>,
     /// Entries of the table of contents: level, title.
     pub(super) entries: Vec<(usize, String)>,
-    /// A photo that fills the page.
+    /// A photo that fills the page; `None` on most pages.
     pub(super) photo: Option<PlacedPhoto>,
     /// Whether the page number is printed.
     pub(super) is_numbered: bool,

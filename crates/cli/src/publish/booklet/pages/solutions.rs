@@ -22,7 +22,7 @@ struct Panel {
     picture: Scene,
     /// The text for screen readers.
     said: String,
-    /// The page of the solved challenge, to which the panel links.
+    /// The page of the solved challenge, to which the panel links; `None` in a booklet of solutions.
     back: Option<usize>,
 }
 

@@ -24,7 +24,7 @@ struct TextRun<'w> {
     size: f64,
     weight: FontWeight,
     text: &'w str,
-    /// The page to which the text links.
+    /// The page to which the text links; `None` for a text without a link.
     page: Option<usize>,
 }
 

@@ -62,7 +62,7 @@ pub(super) fn terraces(lines: &[Line]) -> Result<Mesh, PrismError> {
 /// A closed line, the line that encloses it most tightly, and the heights of the ground on both sides.
 struct Nested<'l> {
     outline: &'l [Point],
-    /// The index of the smallest line around this one.
+    /// The index of the smallest line around this one; `None` for the first line.
     parent: Option<usize>,
     is_sunk: bool,
     /// The height of the ground around the line, in millimetres.

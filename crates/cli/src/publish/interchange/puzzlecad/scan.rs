@@ -28,7 +28,8 @@ pub(super) struct ScannedPiece {
 
 pub(super) struct ScannedFile {
     pub(super) pieces: Vec<ScannedPiece>,
-    /// The opening of the first tray, in cubes along x, y and z.
+    /// The opening of the first tray, in cubes along x, y and z; `None` if the file has no tray with an
+    /// opening.
     pub(super) opening: Option<[i64; 3]>,
 }
 

@@ -235,7 +235,7 @@ function hintCard() {
   if (!hint) return null;
   const { stages, stage } = hint;
   const { title, text, place: p, away } = stages[stage];
-  // The index of the stage that names the piece.
+  // The index of the stage of a hint that names the piece.
   const skip = stages.length - 2;
   const acts = p !== undefined || away !== undefined;
   return make("section", { class: "card hint", "aria-label": words("hint") },

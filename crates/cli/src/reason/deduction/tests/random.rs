@@ -11,8 +11,8 @@ use super::colored::colored;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
-/// The number of kinds of puzzle: one for each lattice and one for a projected tray, each without
-/// and with coloured cells.
+/// The number of kinds of puzzle: one for each lattice and one for a tray with depth, each without and with
+/// coloured cells.
 pub(super) fn kinds() -> usize {
     2 * (lattices().len() + 1)
 }
@@ -242,7 +242,7 @@ fn cut_up(lattice: Lattice, rng: &mut TestRng) -> String {
     text + ")"
 }
 
-/// Pieces made of cubes in a projected tray.
+/// The text of a random puzzle: pieces made of cubes in a tray with two layers.
 fn tray(rng: &mut TestRng) -> String {
     let (width, height) = [(3, 3), (4, 3), (4, 4)][rng.below(3)];
     let mut text = format!(

@@ -26,15 +26,16 @@ const MOST_DISTANCE: i32 = 4;
 /// The largest number of rows of a linear program: cells and pieces.
 const MOST_ROWS: usize = 600;
 
-/// Weights are multiplied by at most this number before they are rounded.
+/// The dual values of the linear program are multiplied by at most this number before they are rounded to
+/// integer weights.
 const MOST_DENOMINATOR: u32 = 12;
 
 /// The cost of each copy missing from the required minimum, in cells: more than a piece of usual
 /// size covers.
 const COPY_PRICE: f64 = 64.0;
 
-/// A proof by a set of cells or by weights whose sum the pieces cannot reach. `stop` is checked for
-/// each set and each pivot.
+/// A proof by a set of cells or by weights whose sum the pieces cannot reach; `None` if none is found. `stop`
+/// is checked for each set and each pivot.
 ///
 /// Cost: a pass over the placements for each of at most 1,000 sets; then a linear program with a
 /// row for each cell and piece and a column for each placement.
@@ -168,7 +169,8 @@ impl Counts<'_> {
         board > pieces.fold(0, i64::saturating_add)
     }
 
-    /// A proof by weights from a linear program, rounded to small integers.
+    /// A proof by weights that are found by a linear program and rounded to small integers. `None` if the
+    /// program has more than [`MOST_ROWS`] rows, or if no rounded weights are a proof.
     fn by_linear_program(&self, slack: CellSlack, stop: &dyn Fn() -> bool) -> Option<Argument> {
         let rows = self.rest.cells.len() + 2 * self.rest.pieces.len();
         if rows > MOST_ROWS {

@@ -67,7 +67,8 @@ fn area(puzzle: &Puzzle, rest: &ResidualPuzzle<'_>) -> Option<Argument> {
     PlacementsByClass::of(puzzle, rest, alike).unmet(&[1], || Label::AREA)
 }
 
-/// A proof by the first pattern that `is_tried` accepts and whose sum the pieces cannot make.
+/// A proof by the first pattern that `is_tried` accepts and whose sum the pieces cannot make; `None` if there
+/// is no such pattern.
 fn unmet_pattern(
     puzzle: &Puzzle,
     rest: &ResidualPuzzle<'_>,
@@ -80,8 +81,8 @@ fn unmet_pattern(
         .find_map(|pattern| placements.unmet(&pattern.weights, || pattern.label()))
 }
 
-/// A proof by any kind of colouring, the simplest kinds first. `stop` is checked between
-/// colourings.
+/// A proof by any kind of colouring, the simplest kinds first; `None` if no colouring is a proof. `stop` is
+/// checked between colourings.
 ///
 /// Cost: tests of some thousand colourings, each linear in the number of different ways in which
 /// placements divide their cells among the classes; then an elimination.
