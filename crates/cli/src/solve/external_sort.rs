@@ -282,7 +282,7 @@ impl Runs {
         })
     }
 
-    /// Appends a run.
+    /// Appends a run to the file. `write` writes its records.
     fn write<E: From<io::Error>>(
         &mut self,
         write: impl FnOnce(&mut BufWriter<&File>) -> Result<(), E>,

@@ -180,9 +180,9 @@ fn images(part: &CutPart, gap: f64, turns: PartTurns, step: f64, room: (f64, f64
     images
 }
 
-/// The image and position whose lower edge is nearest the top of the sheet; among equals, the one
-/// whose right edge is farthest left. `None` if no image fits. `from` has for each image the position
-/// at which to start the search; it is updated.
+/// The rotated part and the position for which the part ends nearest the top of the sheet; among equals, for
+/// which it ends farthest left. `None` if no rotated part fits. For each of the `images`, `from` has the
+/// position at which to start the search; it is updated.
 fn place<'a>(
     images: &'a [Image],
     occupied: &OccupancyMask,

@@ -148,7 +148,7 @@ pub fn import(text: &str, size: Option<[u16; 3]>) -> Result<(Puzzle, BoardOrigin
     Ok((builder.build()?, origin))
 }
 
-/// The cells of a box.
+/// The cells of a box with a corner at the origin, given its size along each axis.
 fn cuboid([x, y, z]: [i64; 3]) -> impl Iterator<Item = Cell> {
     let all = (0..z).flat_map(move |z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])));
     all.filter_map(|at| Lattice::Cube.cell(&at).ok())

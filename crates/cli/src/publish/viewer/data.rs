@@ -41,7 +41,7 @@ pub(super) struct PagePuzzle<'a> {
     /// The colours of the pieces' cells; `None` if no cell has a colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     colors: Option<Record>,
-    /// The placements given by the puzzle.
+    /// The numbers of the placements that the puzzle gives.
     givens: Vec<u32>,
     solutions: Record,
     challenges: Vec<Record>,

@@ -43,7 +43,7 @@ pub(crate) enum PlayableGoalsError {
          flat board open, without givens and conditions"
     )]
     TooMany {
-        /// The number of goals.
+        /// The number of goals in the file.
         count: usize,
     },
     /// No exact cover problem can be made for a goal.

@@ -36,7 +36,7 @@ pub(super) fn unserved<'a>(
         .chain(position.asked().map(Place::Asked))
 }
 
-/// The options that serve a place, as a bit set.
+/// The options that cover a cell, place a piece or meet a requirement, as a bit set.
 pub(super) fn serving(table: &DeductionTable, place: Place) -> &[u64] {
     match place {
         Place::Cell(cell) => table.columns.row(cell),
@@ -53,7 +53,7 @@ pub(super) fn needed_count(position: &Position, place: Place) -> usize {
     }
 }
 
-/// The number of live options that serve a place.
+/// The number of live options that cover a cell, place a piece or meet a requirement.
 pub(super) fn ways(table: &DeductionTable, position: &Position, place: Place) -> usize {
     bits::common(&position.live, serving(table, place))
 }

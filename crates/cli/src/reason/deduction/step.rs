@@ -19,10 +19,10 @@ pub struct Step {
     pub needed: usize,
     /// The placement, which every solution contains.
     pub placed: OptionId,
-    /// The other placements that would serve the place, the simplest to refute first. In a step by
-    /// [`Technique::Search`] they have no explanation.
+    /// The other placements for the place, the simplest to refute first: all others that would cover the cell,
+    /// use the piece or meet the requirement. In a step by [`Technique::Search`] they have no explanation.
     pub refuted: Vec<Refutation>,
-    /// A placement that would serve the place, but clashes in colour; `None` if there is no such placement.
+    /// A placement for the place that would fit but for its colours; `None` if there is no such placement.
     pub clash: Option<ColorClash>,
     /// The effort, in tenths of a look at a placement.
     pub effort: u32,
@@ -41,8 +41,8 @@ pub struct ColorClash {
     pub at: ConstraintId,
 }
 
-/// A place to be served: a cell that must be covered, a piece that must be used, or a requirement of a
-/// condition.
+/// A place at which a step is made: a cell that must be covered, a piece that must be used, or a requirement of
+/// a condition that must be met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Want {
     /// A required cell.
@@ -81,7 +81,7 @@ pub enum Flaw {
     Clash,
     /// The remaining pieces cannot produce the difference of this colouring.
     Colouring(&'static str),
-    /// All placements that would serve this place fail.
+    /// All placements fail that would cover this cell, use this piece or meet this requirement.
     Deeper(Want),
     /// Only trial and error shows that the placement fails.
     Trying,

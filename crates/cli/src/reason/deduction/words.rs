@@ -1,10 +1,11 @@
 //! Steps in words, in the four stages of a hint: where to look, which property to notice, which piece it is (or
 //! one cell of a known piece), and where it goes.
 //!
-//! The first stage marks the open cells of a part of the board, at least three more than the answer has, and names
-//! that part. The cells depend only on one cell of the answer and on the answer's number of cells, so the answer
-//! cannot be read from them. The cells of each stage but the last lie within those of the stage before, and an
-//! example that is shown stays up to the third stage.
+//! The *answer* is the placement that the hint leads to. The first stage marks the open cells of a part of the
+//! board, at least three more than the answer has, and names that part. The cells depend only on one cell of
+//! the answer and on the answer's number of cells, so the answer cannot be read from them. The cells of each
+//! stage but the last lie within those of the stage before, and an example that is shown stays up to the third
+//! stage.
 
 use std::fmt::Write;
 
@@ -131,8 +132,8 @@ impl<'a> Words<'a> {
         };
         let (cells, part) = part_around(puzzle, &step.open, cell, size + MORE);
         if cells.len() == size {
-            // All open cells are cells of the answer. The region must differ from the answer, so it
-            // is a single cell.
+            // Only the cells of the placement to be found are open. The hint must not mark exactly these cells,
+            // so it marks a single one.
             return (vec![cell], part_of(puzzle, cell));
         }
         (cells, part)

@@ -515,7 +515,7 @@ impl<'a> SeparateBoards<'a> {
     }
 }
 
-/// The cycles of a permutation.
+/// The cycles of the permutation that maps each index i to `images[i]`.
 fn cycles(images: &[usize]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; images.len()];
     let mut cycles = Vec::new();

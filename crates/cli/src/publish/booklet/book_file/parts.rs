@@ -190,7 +190,6 @@ fn read_challenges(node: Node<'_>, book: &Path, has_example: bool) -> Result<Sub
     Ok((file.title.clone(), PartSubject::Challenges(file), path))
 }
 
-/// Loads the puzzle of a part.
 fn load_puzzle(node: Node<'_>, book: &Path) -> Result<(PathBuf, Source, PuzzleFile), ReadError> {
     let (path, text) = load(node, book)?;
     match puzzle::load(&text) {

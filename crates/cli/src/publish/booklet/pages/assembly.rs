@@ -22,7 +22,7 @@ pub(super) struct BookAssembly<'a> {
 
 /// Sections of a part that are laid out before all page numbers are known.
 struct Sections {
-    /// The pages of pieces.
+    /// The pages that show the pieces; empty if an earlier part has shown the same ones.
     pieces: Vec<Leaf>,
     example: Vec<Leaf>,
     /// Whether the part's rules are printed. They are not if an earlier part has the same rules.

@@ -53,7 +53,7 @@ impl Composer<'_> {
         rows
     }
 
-    /// The minimum width of a field.
+    /// The minimum width of a field, in millimetres.
     fn field_width(&self, field: &Field) -> f64 {
         let size = self.layout.typography.small();
         let word = self.fonts.width(&field.word, size, FontWeight::Regular);

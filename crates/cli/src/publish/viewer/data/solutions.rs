@@ -7,7 +7,8 @@ use super::super::packed::{bits_for, packed};
 use super::pieces::PlacementNumbers;
 use crate::publish::interchange::table::{Record, Value, record};
 
-/// The embedded solutions as placement numbers.
+/// The data of the embedded solutions: the numbers of their placements, packed as text, and how many of all
+/// solutions contain each placement.
 pub(super) fn solutions_record(held: &EmbeddedSolutions, numbers: &PlacementNumbers) -> Record {
     let none = numbers.placements;
     let size = held.solutions.iter().map(Vec::len).max().unwrap_or(0);

@@ -173,10 +173,10 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     assert!(rating.effort >= hardest / 10, "{}", random.text);
 }
 
-/// Checks the stages of a hint: they have texts and cells; none but the last has the cells of the
-/// answer, unless that is a single cell; the cells of each lie within those of the one before; the
-/// first marks at least three open cells more than the answer has, if the board has that many; and
-/// an example that is shown stays up to the third stage.
+/// Checks the stages of a hint. All have texts and cells. Only the last has exactly the cells of the step's
+/// placement, unless that has a single cell. The cells of each stage lie within those of the stage before. The
+/// first marks at least three open cells more than the placement has, if the board has that many. An example
+/// that is shown stays up to the third stage.
 fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
     let set = |cells: &[BoardCell]| cells.iter().copied().collect::<BTreeSet<_>>();
     let placement = &random.instance.meaning(step.placed).placement.cells;
@@ -203,8 +203,8 @@ fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
     check_region(random, &stages[0].text, &cells[0], &open);
 }
 
-/// Checks that the first stage of a hint marks what its text names: all open cells in that part of
-/// the board. If they are all cells of the answer, it may mark a single one of them.
+/// Checks that the first stage of a hint marks what its text names: all open cells in that part of the board.
+/// If only the cells of the step's placement are open, it may mark a single one of them.
 fn check_region(
     random: &Random,
     text: &str,
