@@ -90,7 +90,7 @@ impl<'p> Space<'p> {
     /// Builds the diagram of all solutions of a puzzle within the threads and the memory of
     /// `resources`. Progress goes to `monitor`.
     ///
-    /// A sweep that has made 2¹⁶ states is left for a search if that is forecast to take less than a
+    /// A sweep that has made 2¹⁶ states is abandoned for a search if the search is forecast to take less than a
     /// quarter of a second. The solutions of the diagram, and their order, are the same.
     ///
     /// Cost: at most about twice that of a count by a sweep, and the memory of all its states.

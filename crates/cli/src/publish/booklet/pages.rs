@@ -37,7 +37,7 @@ pub use typography::{POINT, TypeSizeError, Typography};
 /// A booklet as PDF with bookmarks and links. Also returns the characters that the fonts lack; they
 /// are drawn as boxes.
 ///
-/// Cost: linear in the pictures. Each takes about 20 KB before compression.
+/// Cost: linear in the number of pictures. Each takes about 20 KB before compression.
 ///
 /// # Errors
 ///

@@ -63,7 +63,8 @@ fn each_constraint(
 /// equivalent to a condition on the others, so models correspond one-to-one to solutions. Comments
 /// name the option of each variable.
 ///
-/// Cost: the number of clauses is at most proportional to the number of entries times the largest bound of an item.
+/// Cost: linear in the number of clauses, which is at most proportional to the number of entries times the
+/// largest bound of an item.
 ///
 /// # Errors
 ///

@@ -68,8 +68,8 @@ impl PlayableGoals {
     /// all, or if its diagram is too large, the first that a search finds. If there are more than
     /// [`MAX_OWN_BOARDS`] goals, they must leave cells of one board open, and no solutions are embedded.
     ///
-    /// Cost: for each goal a diagram of its solutions, or with more than [`MAX_OWN_BOARDS`] goals a search for its
-    /// first solution.
+    /// Cost: building a diagram of the solutions of each goal, or with more than [`MAX_OWN_BOARDS`] goals a
+    /// search for the first solution of each.
     ///
     /// # Errors
     ///

@@ -22,10 +22,10 @@ use crate::solve::search::RunContext;
 /// always takes a step of minimum effort. Of equally easy steps it prefers one next to the previous
 /// placement. The same puzzle always gives the same steps.
 ///
-/// The iterator ends when everything is decided, when no deduction applies (there may be several
-/// solutions), or when a contradiction shows that there is no solution. If the
-/// [`solution`](Self::with_solution) is known, it goes on where no deduction applies: it takes a
-/// placement from the solution, in a step by [trial and error](Technique::Search).
+/// The iterator ends when everything is decided, when no deduction applies (there may be several solutions), or
+/// when a contradiction shows that there is no solution. If the [`solution`](Self::with_solution) is known, it
+/// continues where no deduction applies: it takes a placement from the solution, in a step by [trial and
+/// error](Technique::Search).
 ///
 /// # Examples
 ///

@@ -17,9 +17,9 @@ use super::table::DeductionTable;
 /// states, no contradiction is reported.
 const MAX_STATES: usize = 1 << 16;
 
-/// With at most this many copies left, a piece counts only with the sizes of its possible placements. With more
-/// copies left, it counts with all its sizes. (A piece has several sizes only in a tray with depth, where they
-/// depend on the orientation.)
+/// If at most this many copies of all pieces together are left, a piece counts only with the sizes of its
+/// possible placements. If more are left, it counts with all its sizes. (A piece has several sizes only in a
+/// tray with depth, where they depend on the orientation.)
 ///
 /// The first rule finds every contradiction that the second finds. So a contradiction found in a
 /// position is also found in all lower ones.

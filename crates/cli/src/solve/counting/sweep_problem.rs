@@ -16,10 +16,12 @@ use crate::solve::resources::{Resources, WALKS};
 use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::support::scratch_file::scratch_file;
 
-/// The maximum time of an early sweep, in seconds. A sweep runs early only if its time is also at
-/// most the share [`EARLY_SHARE`] of the search's time, as forecast from the random walks so far.
-/// The remaining walks of the forecast would take longer than such a sweep.
+/// The maximum time of an early sweep, in seconds. The remaining walks of the forecast would take longer
+/// than such a sweep.
 const EARLY_SWEEP: f64 = 0.005;
+
+/// The maximum time of an early sweep, as a share of the time of the search that the random walks so far
+/// forecast.
 const EARLY_SHARE: f64 = 0.015;
 
 /// The largest weight (logarithm of the forecast cost) of a light sweep. Of 44 published boards, seven have a

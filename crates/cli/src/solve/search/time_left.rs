@@ -31,9 +31,11 @@ pub(super) enum TimeLeft {
     Longer,
 }
 
-/// Two bounds are shown only if their ratio is at most this number. Lower bounds of fewer than
-/// [`LEAST_SHOWN`] seconds are not shown either.
+/// The largest ratio of an upper bound to a lower bound at which the two are shown.
 const MOST_APART: f64 = 1e4;
+
+/// The smallest lower bound, in seconds, that is shown without an upper bound. A predicted end of a run is also
+/// at least this far ahead.
 const LEAST_SHOWN: f64 = 1.0;
 
 /// Nothing is shown until a run has taken this many seconds.

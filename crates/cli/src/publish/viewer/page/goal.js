@@ -1,8 +1,9 @@
 // A goal that leaves cells of the board open: the puzzle without these cells, and its solutions, which the
 // page searches for.
 
-// The limits of a search for solutions: solutions found, placements tried.
+// The maximum number of solutions that a search finds.
 const MOST_FOUND = 100;
+// The maximum number of placements that a search tries.
 const MOST_TRIED = 20_000;
 
 // The puzzle that remains if cells of its board stay open.

@@ -1,8 +1,8 @@
 // Heat maps: how often a piece covers each cell.
 
-// The colours of heat maps from light to dark, as in the program's other pictures; from dark to light in dark
-// mode.
+// The colours of heat maps in light mode, from light to dark, as in the program's other pictures.
 const LIGHT_RAMP = ["#ffffff", "#d3e4f3", "#93c4e0", "#4b97c9", "#1b62a5", "#08306b"];
+// The colours of heat maps in dark mode, from dark to light.
 const DARK_RAMP = ["#1c2126", "#173a5c", "#1d5c8f", "#3287bd", "#7cc0e0", "#e2f3fb"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

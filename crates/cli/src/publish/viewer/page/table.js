@@ -204,6 +204,7 @@ function playSide() {
 
 // The greatest height that the rack has had at its current width, in pixels.
 let rackHeight = 0;
+// The current width of the rack, in pixels.
 let rackWidth = 0;
 
 function measureRack() {
