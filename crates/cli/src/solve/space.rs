@@ -278,7 +278,7 @@ impl<'p> Space<'p> {
         self.instance
     }
 
-    /// The solutions as a diagram, to count and draw them.
+    /// The solutions as a diagram, which counts them and chooses random ones.
     pub fn diagram(&self) -> &SolutionDiagram {
         &self.diagram
     }

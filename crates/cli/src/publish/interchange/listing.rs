@@ -83,7 +83,8 @@ pub struct ListingOptions<'a> {
     pub wall: Option<&'a str>,
 }
 
-/// The puzzle of a list of solutions with the solutions, and the name of the wall, if there is one.
+/// Reads a list of solutions. Returns the puzzle that they solve, the solutions, and the name of the wall, if
+/// there is one.
 ///
 /// Cost: linear in the text.
 ///

@@ -32,7 +32,7 @@ pub enum CheckpointFileError {
     Unreadable {
         /// The checkpoint's path, as given.
         path: PathBuf,
-        /// Why its content cannot be read.
+        /// Why the checkpoint's content cannot be read.
         source: Box<dyn StdError + Send + Sync>,
     },
     /// The checkpoint belongs to another run.

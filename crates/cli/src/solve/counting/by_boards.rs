@@ -155,7 +155,7 @@ struct SeparateBoards<'a> {
     motions: BoardMotions,
     /// The items of the pieces, which the boards share.
     shared: Vec<ItemId>,
-    /// For each piece, the index of its item in `shared`.
+    /// For each piece, the index of its item in `shared`; `None` for a piece without an item.
     of_piece: Vec<Option<usize>>,
     /// For each item, the index of its board; `None` for items of pieces.
     board_of: Vec<Option<usize>>,

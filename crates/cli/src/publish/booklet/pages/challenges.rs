@@ -179,7 +179,8 @@ impl<'a> Composer<'a> {
         (gap, room - self.board_width(room) - gap)
     }
 
-    /// The edge of a cell with which the pieces of every card fit next to its board, in millimetres.
+    /// The largest edge of a cell, in millimetres, at which the pieces of every card fit next to the card's
+    /// board.
     fn pieces_cell(&self, grid: &ChallengeGrid<'a>, top: f64) -> f64 {
         let (.., height) = self.cell(grid, top, 0, false);
         let height = height - grid.head - grid.foot;
