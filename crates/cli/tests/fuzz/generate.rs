@@ -166,7 +166,8 @@ fn cut(tape: &mut Tape, puzzle: &mut Puzzle) -> Vec<Part> {
     parts
 }
 
-/// The piece that covers a part: another copy of a piece with the same shape, or a new one.
+/// The index of a piece that can cover these cells. This is a piece of the same shape, which gets another copy, or
+/// a new piece.
 fn piece_for(tape: &mut Tape, puzzle: &mut Puzzle, cells: &Cells) -> usize {
     let grid = puzzle.grid;
     let seen = grid.normal(cells.iter().copied());
@@ -270,7 +271,7 @@ fn add_stranger(tape: &mut Tape, puzzle: &mut Puzzle) {
     });
 }
 
-/// Adds givens: some of the parts, or another placement of a piece.
+/// Adds givens. Most are pieces on their own parts of the board; some are other placements.
 fn give(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
     if !tape.once_in(3) {
         return;

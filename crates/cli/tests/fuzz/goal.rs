@@ -1,4 +1,4 @@
-//! Goals and cases of a file, each defined by the separate puzzles that it is equivalent to.
+//! Goals and cases of random puzzles: their text in a file, and the separate puzzles that each is short for.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,8 @@ pub(crate) enum Goal {
         groups: Vec<LabelledGroup>,
         except: Vec<String>,
     },
-    /// A goal for each row of pieces on each board, with as many pieces of the row as fit the board.
+    /// A goal for each row, which is a list of pieces, on each board. It uses the first pieces of the row, as many
+    /// as the area of the board allows.
     Growing {
         boards: Vec<Cells>,
         rows: Vec<(String, Vec<usize>)>,
@@ -194,7 +195,8 @@ impl LabelledGroup {
     }
 }
 
-/// The choices of `count` cells, grouped into classes of images if `distinct`.
+/// All sets of `count` cells that a goal may leave open. If `distinct` is set, sets that symmetries map to each
+/// other are in one class; otherwise each set has its own class.
 fn choices(
     puzzle: &Puzzle,
     count: usize,
@@ -223,8 +225,8 @@ fn choices(
     classes
 }
 
-/// How many pieces from the beginning of a row have together at most the area of the board; at
-/// least one.
+/// The number of pieces of a row that its goal on this board uses. These are the first pieces of the row, as many
+/// as the area of the board allows, but at least one.
 pub(crate) fn taken(base: &Puzzle, row: &[usize], board: &Cells) -> usize {
     let area =
         |pieces: &[usize]| -> usize { pieces.iter().map(|at| base.pieces[*at].shape.len()).sum() };
@@ -232,7 +234,8 @@ pub(crate) fn taken(base: &Puzzle, row: &[usize], board: &Cells) -> usize {
     fitting.max().unwrap_or(1)
 }
 
-/// A board with the pieces in `taken`; a piece that occurs several times has that number of copies.
+/// The puzzle on this board with exactly the pieces in `taken`. A piece that occurs there several times has that
+/// number of copies.
 fn grown(base: &Puzzle, board: &Cells, taken: &[usize]) -> Puzzle {
     let mut puzzle = base.clone();
     puzzle.board = None;

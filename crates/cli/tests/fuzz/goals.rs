@@ -133,8 +133,8 @@ fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
     (groups.len() < puzzle.cells().len()).then_some(Goal::Each { groups, except })
 }
 
-/// The board growing part by part, with the pieces of the parts in two orders; `None` if the puzzle
-/// is unsuitable.
+/// Goals on boards that grow by one part each. The pieces of the parts form a row, and sometimes also a second row
+/// in the opposite order. `None` if the puzzle has layers or givens, or the program would refuse every row.
 fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
     if puzzle.layers.is_some() || !puzzle.givens.is_empty() {
         return None;
@@ -152,7 +152,7 @@ fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
     if tape.once_in(2) {
         rows.push(("back".to_owned(), backwards));
     }
-    // The program refuses a row of which two boards take the same number of pieces.
+    // The program refuses a row if two boards use the same number of its pieces.
     rows.retain(|(_, row)| {
         boards
             .iter()

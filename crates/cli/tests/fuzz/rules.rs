@@ -1,4 +1,5 @@
-//! Random restrictions, most of which the parts of the board obey.
+//! Random restrictions of a puzzle. Most of them allow the solution in which each piece covers its part of the
+//! board.
 
 use itertools::Itertools;
 

@@ -1,5 +1,5 @@
-//! The isometries that map a puzzle to itself by definition: its board, givens, restrictions and set of
-//! pieces.
+//! The symmetries of a puzzle, computed from their definition: the isometries that map its board, givens,
+//! restrictions and set of pieces to themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,11 +83,11 @@ pub(crate) fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec
     found
 }
 
-/// The properties that a piece has in common with its possible images: its numbers of copies, and its shapes
-/// in all allowed orientations, ignoring restrictions.
+/// Numbers of copies, and shapes in all allowed orientations, ignoring restrictions. A symmetry can map a piece to
+/// another one only if both have the same kind.
 type Kind = ((usize, usize), BTreeSet<Cells>);
 
-/// The kind of each piece's image under a linear map.
+/// For each piece, the kind that its image under a linear map has.
 fn kinds(puzzle: &Puzzle, map: &Map) -> Vec<Kind> {
     let grid = puzzle.grid;
     let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));

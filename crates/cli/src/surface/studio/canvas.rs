@@ -125,7 +125,8 @@ impl Canvas {
         [at.x, at.y].map(hundredths)
     }
 
-    /// The outline of cells of the canvas as an SVG path; for sticks their lines.
+    /// The outline of cells of the canvas as an SVG path. For sticks, which have no area, the path consists of
+    /// their lines.
     pub(super) fn outline(&self, cells: &[Cell]) -> String {
         if self.closed {
             return short(&outline(&self.frame, cells.iter().copied()));

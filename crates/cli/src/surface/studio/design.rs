@@ -44,11 +44,11 @@ const SEARCH: (usize, u64) = (6, 100_000);
 #[serde(deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a box of the form")]
 pub struct DesignForm {
-    /// The range of the number of pieces of a choice.
+    /// The range in which the number of pieces of a choice must be.
     pub choose: String,
-    /// The range of the number of solutions of a choice.
+    /// The range in which the number of all solutions of a choice must be.
     pub solutions: String,
-    /// The range of the number of distinct solutions of a choice.
+    /// The range in which the number of distinct solutions of a choice must be.
     pub distinct: String,
     /// Whether at least one solution must be symmetric: its own image under an isometry of the board.
     pub symmetric: bool,

@@ -153,8 +153,8 @@ impl Document {
         Ok(())
     }
 
-    /// Computes a change without making it. The new text is parsed, unless the flag is set before
-    /// that.
+    /// Computes a change without making it. The new text is parsed. If the flag is set before parsing has ended,
+    /// the change is refused.
     pub(super) fn step(&self, edit: &Edit, stop: &StopFlag) -> Result<PendingChange, Refusal> {
         let (text, way) = match edit {
             Edit::Undo => {

@@ -17,7 +17,7 @@ use crate::solve::search::RunContext;
 /// sample. The command `viewer` has the same defaults.
 const HELD_BY_GOALS: (usize, u64) = (10_000, 1);
 
-/// A file to be made.
+/// A kind of file that can be made from a puzzle, with the settings for it.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "download", rename_all = "kebab-case")]
 pub enum Download {
@@ -49,10 +49,10 @@ pub enum Download {
     Designs(DesignForm),
 }
 
-/// A finished file.
+/// A finished file, as a page offers it for download.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DownloadedFile {
-    /// The file's name.
+    /// The file's name, with its extension.
     pub name: String,
     /// The file's media type, for browsers.
     pub media_type: &'static str,

@@ -270,7 +270,7 @@ pub enum Refusal {
     /// No goal has this index.
     #[error("there is no such goal")]
     NoGoal,
-    /// No field has this name, or another edit changes it.
+    /// No field has this name, or there is a separate kind of edit for the field.
     #[error("there is no such field")]
     NoField,
     /// A text has unprintable characters.

@@ -26,7 +26,7 @@ pub(super) const MAX_CHALLENGES: usize = 200;
 /// The fewest pieces that levels of a curve leave open, unless a number is requested.
 const FEWEST_OPEN: u64 = 2;
 
-/// The challenges to be mined.
+/// Which challenges to mine: how many, how hard, and with how many pieces left open.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Mining {
     /// The number of challenges, from 1 to 200; with [`LevelCurve::Deck`], the sum of `deck`.

@@ -24,7 +24,7 @@ use super::view::View;
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 
-/// A request of a page.
+/// A request that a page sends to its session.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case")]
 pub enum Request {
@@ -66,7 +66,7 @@ pub enum Request {
         /// The room of the canvas so far.
         room: Option<Room>,
     },
-    /// Requests the gallery.
+    /// Requests the gallery: puzzles from which to start.
     Gallery,
     /// Asks a question about the puzzle.
     Ask {
@@ -408,8 +408,8 @@ impl Session {
             .reload()
             .map_err(|error| RequestFailure::Other(error.to_string()))?;
         self.saved = Some(text.as_str().into());
-        // The store now counts the file's contents as known to the user. So the document must get them: nothing
-        // may abandon this change.
+        // From now on the store does not report these contents as a change by another program. So the document
+        // must get them: nothing may abandon this change.
         self.change(&Edit::Text { text }, &StopFlag::new())
     }
 }

@@ -39,7 +39,7 @@ impl SketchedText {
         Self::read((name.into(), text.into()), &source, || Arc::new(nothing))
     }
 
-    /// The text that replaces this one, parsed; `None` if the flag is set before that.
+    /// The text that replaces this one, parsed; `None` if the flag is set before parsing has ended.
     pub(super) fn followed_by(&self, text: Arc<str>, stop: &StopFlag) -> Option<Self> {
         let source = Source::new(&*self.name, &*text).until(stop);
         let name = Arc::clone(&self.name);

@@ -1,4 +1,5 @@
-//! Tests of documents that are drawn: laws of edits, and answers compared with `count`.
+//! Tests of documents: properties that hold after all sequences of edits, and answers compared with those of
+//! `count`.
 
 mod cards;
 mod forms;

@@ -67,7 +67,7 @@ fn say(value: &impl Serialize) {
     let Ok(text) = serde_json::to_vec(value) else {
         return;
     };
-    // SAFETY: the page reads these bytes before it returns.
+    // SAFETY: the page's function `tell` reads these bytes before it returns.
     unsafe { tell(text.as_ptr(), text.len()) }
 }
 

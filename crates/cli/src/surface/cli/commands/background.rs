@@ -58,8 +58,8 @@ fn lock(progress: &Mutex<Option<ProgressNote>>) -> MutexGuard<'_, Option<Progres
     progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs work and shows the last note in `progress`. Until there is a note, it shows only that the
-/// work is in progress.
+/// Runs `work`, and meanwhile shows the latest note in `progress`. Before the first note, it shows only that the
+/// work is running.
 fn watched(
     monitor: &RunContext,
     kind: WorkKind,

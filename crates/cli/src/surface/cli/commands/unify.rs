@@ -198,8 +198,8 @@ impl UnifyReport<'_> {
         text
     }
 
-    /// The first lines: `Kanoodle: 2 givens leave one of its 371,020 solutions`, and the proved
-    /// bounds.
+    /// The first lines: `Kanoodle: 2 givens leave one of its 371,020 solutions`, and the proved bounds on the
+    /// minimum number of clues.
     fn headline(&self) -> String {
         let MinCluesAnswer {
             choice,

@@ -146,7 +146,7 @@ impl Server {
     }
 }
 
-/// The state that every connection needs.
+/// Handles the requests of a connection. Each connection has a clone; the clones share their state.
 #[derive(Clone)]
 struct ConnectionHandler {
     hub: Hub,

@@ -69,7 +69,7 @@ function sideCard({ board: name, side, pieces, grade, rating, picture: svg }) {
     make("strong", {}, title || null), make("span", { class: "quiet" }, [rated, pieces.join(" ")].filter(Boolean).join(": ")));
 }
 
-// Deals the cards that would be made, without making a file; the button stops it.
+// Previews the cards: deals them without making a file. If a preview is being made, stops it.
 async function previewCards() {
   if (DECK.stop !== null) {
     DECK.stop.abort();

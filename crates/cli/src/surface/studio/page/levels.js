@@ -166,7 +166,7 @@ function levelCard({ grade, rating, open, picture: svg }, at) {
     make("strong", {}, `${at + 1}. ${rated}`), make("span", { class: "quiet" }, text("level-open", { count: open })));
 }
 
-// Finds the levels that would be made, without making a file; the button stops it.
+// Previews the levels: finds them without making a file. If a preview is being made, stops it.
 async function previewLevels() {
   if (LEVELS.stop !== null) {
     LEVELS.stop.abort();

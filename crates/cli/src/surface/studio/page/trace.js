@@ -313,7 +313,8 @@ function inkBox() {
   return right < 0 ? null : [left, top, right - left + 1, bottom - top + 1];
 }
 
-// The dark share of each cell, row by row, with `across` cells across the box.
+// How much of each cell is dark, from 0 to 1, row by row. The grid divides the width of the box into `across`
+// cells.
 /** @param {Tracing["box"] & {}} box @param {number} across */
 function shares([left, top, width, height], across) {
   const { ink, width: pixels } = present(trace);

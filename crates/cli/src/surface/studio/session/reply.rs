@@ -7,7 +7,7 @@ use crate::surface::studio::goal_cells::GoalCells;
 use crate::surface::studio::piece_sketch::PieceSketch;
 use crate::surface::studio::view::{PieceView, View};
 
-/// The reply to a page.
+/// The session's reply to a request of a page: the current view, and what the request asked for.
 #[derive(Debug, Clone, Serialize)]
 pub struct Reply {
     /// The current view.

@@ -30,11 +30,12 @@ pub struct GoalView {
     pub count: usize,
     /// The entry as in the text.
     pub text: String,
-    /// The board of a `Goal` as an SVG file; `None` if it cannot be read, and if there are too many goals.
+    /// The board of a `Goal` as an SVG file; `None` if the board cannot be read, or the file has too many entries
+    /// for pictures.
     pub picture: Option<String>,
 }
 
-/// With more entries of goals than this, no entry has a picture.
+/// The maximum number of entries of goals that have pictures. If there are more, none has one.
 const MAX_PICTURES: usize = 100;
 
 /// The labels of cells: those of a puzzle, or those that can be read in an unfinished one.

@@ -1,4 +1,4 @@
-//! Makes a book, which has several parts.
+//! Makes a book: one PDF file with several booklets as its parts.
 
 use std::path::{Path, PathBuf};
 

@@ -45,7 +45,7 @@ pub(super) trait ChallengeOutput {
     /// The challenges as text, without their title.
     fn drawn(&self, styled: bool) -> String;
 
-    /// The number of challenges or cards with its noun.
+    /// The number of challenges or cards that were found, with the noun: `12 challenges`.
     fn found(&self) -> String {
         counted(self.parts().len(), Self::NOUN)
     }

@@ -19,14 +19,15 @@ const LONGEST: u64 = 1 << 16;
 /// The time between two checks of the stop flag while the program waits for a line.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A line of stdin.
+/// A line read from stdin, which should contain a question.
 enum QuestionLine {
     Text(String),
     /// A line that is longer than [`LONGEST`] or not UTF-8.
     Unreadable,
 }
 
-/// Answers each line on stdout. For a line with a mistake, prints an error on stderr.
+/// Reads questions from stdin, one per line, and answers them on stdout. For a line with a mistake, prints an
+/// error on stderr.
 pub(super) fn run(
     whole: &Space<'_>,
     filters: Vec<Filter>,

@@ -65,7 +65,7 @@ pub(super) struct Sorter<'a> {
 
 /// Collected solutions that are not yet sorted.
 enum SolutionBuffer {
-    /// Solutions as records of 64-bit words. The order of the records is the requested order of the solutions.
+    /// Solutions as records of 32-bit words. The order of the records is the requested order of the solutions.
     Ranked(ExternalSort),
     /// For the order by similarity: all solutions, in memory. They are compared with each other at the end.
     Similar {
@@ -213,7 +213,7 @@ impl<'a> Sorter<'a> {
     }
 }
 
-/// The sorted solutions, to be taken one by one.
+/// Yields the sorted solutions one by one.
 pub(super) struct InOrder<'a> {
     code: Code<'a>,
     rest: RemainingSolutions,
@@ -236,8 +236,9 @@ impl InOrder<'_> {
     }
 }
 
-/// Encodes solutions as words that sort in the requested order. The words are the rank, the number,
-/// the scores, the number of options, the options, and the stabilizer.
+/// Encodes each solution as a list of words. The lexicographic order of these lists is the requested order of the
+/// solutions. The words are the rank, the number, the scores, the number of options, the options, and the
+/// stabilizer.
 struct Code<'a> {
     problem: &'a Problem,
     symmetries: Vec<SymmetryId>,

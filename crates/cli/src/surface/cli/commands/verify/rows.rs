@@ -48,14 +48,15 @@ pub(super) fn needs_profile(expect: &Expect) -> bool {
     [expect.nodes, expect.updates] != [None; 2]
 }
 
-/// The numbers of a job that were compared.
+/// The numbers of one job that were compared so far, one row for each.
 pub(super) struct VerifyRows<'a> {
     pub(super) puzzle: &'a str,
     pub(super) rows: Vec<VerifyRow<'a>>,
 }
 
 impl<'a> VerifyRows<'a> {
-    /// The result of the job. `all` says whether every expected number is known.
+    /// Ends the comparison. `all` says whether every expected number was compared; otherwise the job counts as
+    /// interrupted.
     pub(super) fn compared(self, all: bool) -> Comparison<'a> {
         if all {
             Comparison::Rows(self.rows)
@@ -93,7 +94,7 @@ impl<'a> VerifyRows<'a> {
     }
 }
 
-/// The result of a job.
+/// The result of comparing the numbers of a job with those that the file expects.
 pub(super) enum Comparison<'a> {
     Rows(Vec<VerifyRow<'a>>),
     /// The job was skipped as slow, or stopped because it turned out to be slow.
