@@ -228,8 +228,8 @@ impl Known<'_> {
         Ok(())
     }
 
-    /// Asserts that the engines `links` and `bits` list the solutions that brute force finds, and as many
-    /// distinct ones.
+    /// Asserts that the engines `links` and `bits` list the solutions that brute force finds, and the expected
+    /// number of distinct solutions.
     fn listed(&self, instance: &Instance, distinct: &Distinct<'_>) -> Result<(), TestCaseError> {
         let text = self.text;
         let schedule = |engine, threads| Schedule {
@@ -338,7 +338,8 @@ fn in_words(instance: &Instance, solutions: &[Vec<OptionId>]) -> Listed {
         .collect()
 }
 
-/// The name by which pieces are compared: all pieces of sets share one, since their shapes identify them.
+/// The name of a piece in comparisons of solutions. All pieces of sets have the same name, because their cells
+/// show which piece it is.
 fn name(name: &str) -> String {
     if name.starts_with(PREFIX) {
         PREFIX.to_owned()

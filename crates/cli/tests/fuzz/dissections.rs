@@ -1,4 +1,5 @@
-//! Random boards cut into all pieces of a size: the count by regions compared with that by dancing links.
+//! Random boards that are cut into pieces of one size. The count by regions is compared with the count by dancing
+//! links.
 
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ use tilewright_geometry::{Board, Cell, Crossing, Lattice, Sides, named_polyforms
 
 use crate::budget::run;
 
-/// The lattices on which every connected set of cells is a polyform: those without larger tiles.
+/// The lattices on which every connected set of cells is a polyform. On the others, polyforms consist of larger
+/// tiles, such as the tans of polyaboloes.
 fn lattices() -> Vec<Lattice> {
     let plain = |lattice: &Lattice| lattice.table().tiles.is_none();
     Lattice::ALL.into_iter().filter(plain).collect()
@@ -134,7 +136,8 @@ fn regions_agree_with_dancing_links() {
         })?;
         let found = match by_regions {
             Err(SolveError::NoDissection) => {
-                // Pieces that cross at a junction, and missing pieces, restrict the solutions.
+                // The engine refuses a puzzle in which not every division of the board is a solution: pieces may
+                // cross at a junction, or a piece is missing or limited.
                 let may_bind = lattice.has_crossings() || spec.lack != Lack::Nothing;
                 prop_assert!(may_bind, "{}", text);
                 tally.add("refused");

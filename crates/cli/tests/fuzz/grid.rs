@@ -53,8 +53,8 @@ impl Grid {
         }
     }
 
-    /// The cell with these coordinates in the format. For triangles and sticks, the last coordinate
-    /// is the kind.
+    /// The cell with these coordinates in a puzzle file. For triangles and sticks, the last coordinate is the
+    /// kind.
     pub(crate) fn cell(self, [x, y, last]: [i32; 3]) -> Cell {
         match self {
             Self::Square => [2 * x + 1, 2 * y + 1, 0],
@@ -64,7 +64,7 @@ impl Grid {
         }
     }
 
-    /// The coordinates of a cell in the format.
+    /// The coordinates of a cell in a puzzle file.
     pub(crate) fn coordinates(self, [x, y, z]: Cell) -> [i32; 3] {
         match self {
             Self::Square => [x.div_euclid(2), y.div_euclid(2), 0],
@@ -82,7 +82,7 @@ impl Grid {
         }
     }
 
-    /// A cell as the format writes it, without parentheses.
+    /// A cell in the notation of puzzle files, without parentheses.
     pub(crate) fn written(self, cell: Cell) -> String {
         let [x, y, last] = self.coordinates(cell);
         match self {
@@ -91,7 +91,7 @@ impl Grid {
         }
     }
 
-    /// The cells that share a side with a cell, or an end with a stick.
+    /// The cells that share a side with this cell; for a stick, the sticks that share an end with it.
     pub(crate) fn neighbours(self, [x, y, z]: Cell) -> Vec<Cell> {
         let steps: &[[i32; 3]] = match self {
             Self::Square => &[[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0]],

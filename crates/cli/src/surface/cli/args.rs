@@ -1,6 +1,6 @@
 //! The arguments of the command line, as types that clap parses.
 
-/// Implements `From` between the enum of an option and the library's enum, case by case.
+/// Implements `From`, variant by variant, from the enum of an option to the library's enum.
 macro_rules! from_cases {
     ($arg:ident as $own:ty: $($case:ident => $is:ident),+ $(,)?) => {
         impl From<$arg> for $own {

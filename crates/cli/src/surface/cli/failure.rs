@@ -52,7 +52,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a run that was not interrupted.
+    /// The outcome of a run that was not interrupted: `Done` if the answer is yes, otherwise `No`.
     pub fn of(is_yes: bool) -> Self {
         if is_yes { Self::Done } else { Self::No }
     }

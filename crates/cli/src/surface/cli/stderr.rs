@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether remarks are left out, for the whole program.
+/// Whether remarks are suppressed, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Leaves remarks out from now on, for `--quiet`.
+/// Suppresses all further remarks, for `--quiet`.
 pub(super) fn set_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether remarks are left out.
+/// Whether remarks are suppressed.
 pub(super) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
@@ -26,7 +26,7 @@ macro_rules! stderr_line {
     }};
 }
 
-/// Prints a remark on stderr, such as a success, a time or a hint. `--quiet` leaves remarks out.
+/// Prints a remark on stderr, such as a success, a time or a hint. `--quiet` suppresses remarks.
 macro_rules! remark_line {
     ($($words:tt)*) => {
         if !$crate::surface::cli::stderr::is_quiet() {

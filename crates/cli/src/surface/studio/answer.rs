@@ -68,16 +68,16 @@ pub enum Answer {
         forced_cells: Vec<usize>,
         /// The number of placements that no solution contains.
         impossible: usize,
-        /// The number of all placements.
+        /// The number of all placements of pieces on the board.
         placements: usize,
         /// For each piece, the share of the solutions in which it covers each cell.
         heat: Vec<PieceHeat>,
     },
-    /// The number of placements that leave a unique solution when given.
+    /// The numbers of unique starts: placements that occur in exactly one solution.
     UniqueStarts {
-        /// The number of these placements up to symmetry.
+        /// The number of unique starts up to symmetry.
         distinct: String,
-        /// The number of these placements, with symmetric images counted separately.
+        /// The number of unique starts, with symmetric images counted separately.
         all: String,
     },
     /// The difficulty for a person, if there is one solution up to symmetry.

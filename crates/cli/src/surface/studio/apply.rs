@@ -119,7 +119,7 @@ fn with_pieces_entries(
     with_entries(text, "pieces", replaced, further).ok_or(Refusal::Broken)
 }
 
-/// The text with another value of one of the [`FURTHER_FIELDS`]; without the field if the value is empty.
+/// The text with one of the [`FURTHER_FIELDS`] set to this value, or without the field if the value is empty.
 fn set_field(text: &str, field: &str, value: &str) -> Result<String, Refusal> {
     if !FURTHER_FIELDS.contains(&field) {
         return Err(Refusal::NoField);

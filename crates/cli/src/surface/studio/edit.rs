@@ -230,10 +230,10 @@ impl Edit {
 /// Why a change was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// No change to undo.
+    /// There is no change to undo.
     #[error("there is nothing to undo")]
     NothingToUndo,
-    /// No undone change.
+    /// There is no undone change to make again.
     #[error("there is nothing to redo")]
     NothingToRedo,
     /// The text would be longer than [`MAX_DOCUMENT_BYTES`](super::MAX_DOCUMENT_BYTES).
@@ -242,7 +242,7 @@ pub enum Refusal {
     /// The text cannot be parsed.
     #[error("correct the text first: it cannot be read")]
     Broken,
-    /// The board cannot be drawn on.
+    /// The board is not a single list of cells, so it cannot be drawn on.
     #[error("this board can only be changed in the text: it is no single list of cells")]
     NoBoard,
     /// No lattice has this name.
@@ -254,7 +254,7 @@ pub enum Refusal {
     /// No piece has this index.
     #[error("there is no such piece")]
     NoPiece,
-    /// The piece would be invalid.
+    /// The piece would be invalid, for this reason.
     #[error("{0}")]
     Piece(String),
     /// The piece has coloured cells: it is a face of a tile, and copies and sides belong to the

@@ -11,8 +11,8 @@ pub(super) fn value_of(text: &str, field: &str) -> Option<Span> {
     named.next().map(|(_, span)| span)
 }
 
-/// The text with another value of a field, which is appended if it is missing. The rest stays as
-/// written, including comments. `None` if the text is not a closed struct.
+/// The text with a field set to this value. If the field is missing, it is appended. The rest stays as written,
+/// including comments. `None` if the text is not a closed struct.
 ///
 /// Cost: linear.
 pub(super) fn with_field(text: &str, field: &str, value: &str) -> Option<String> {
@@ -52,8 +52,8 @@ fn has_comma(between: &str) -> bool {
     outer_values(&format!("(x: 1 {between}\ny: 2)")).0.len() == 2
 }
 
-/// An entry of a list, such as `Goal(name: "a")`, with another value of a field. In an entry on one
-/// line, a new field is on this line too. `None` if the entry cannot be read.
+/// An entry of a list, such as `Goal(name: "a")`, with a field set to this value. If the entry is on one line, a
+/// field that was missing is appended on this line. `None` if the entry cannot be read.
 pub(super) fn with_field_of_entry(entry: &str, field: &str, value: &str) -> Option<String> {
     if value_of(entry, field).is_some() || entry.contains('\n') {
         return with_field(entry, field, value);
@@ -151,7 +151,7 @@ fn listed(text: &str, spans: &[Span], replaced: &[(usize, String)], further: &st
     list + "    ]"
 }
 
-/// The text with an entry after the last one of a list on several lines.
+/// The text with an entry added at the end of a list that is written on several lines.
 fn with_last(text: &str, list: Span, last: Span, entry: &str) -> String {
     let between = &text[last.end..list.end - 1];
     let comma = if has_comma(between) { "" } else { "," };

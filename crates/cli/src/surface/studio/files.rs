@@ -120,7 +120,7 @@ impl FileStore {
     /// [`OpenError`]: it cannot be read, or another process has it open.
     pub fn open(path: &Path) -> Result<(Self, OpenedText), OpenError> {
         let saved = match fs::symlink_metadata(path) {
-            // Nothing could be saved in a missing folder.
+            // In a missing folder nothing could be saved.
             Err(error) if error.kind() == io::ErrorKind::NotFound && is_in_a_folder(path) => None,
             _ => Some(Source::load(path)?.as_written().text().to_owned()),
         };

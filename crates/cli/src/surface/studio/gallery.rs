@@ -24,7 +24,7 @@ const MAX_NODES: u64 = 20_000;
 /// The maximum number of cells in the picture of a lattice.
 const MAX_PATCH: usize = 400;
 
-/// The size of the piece in the picture of a lattice: its number of cells, or for a polyabolo of tans.
+/// The size of the piece in the picture of a lattice, in cells; for a polyabolo, in tans.
 const PIECE_SIZE: usize = 3;
 
 /// The puzzles from which a user of the page can start.
@@ -41,7 +41,7 @@ pub struct Gallery {
 pub struct GalleryCard {
     /// The name of the puzzle's file without the extension, or the name of the lattice as in files.
     pub name: &'static str,
-    /// The title to be shown.
+    /// The title that the card shows.
     pub title: &'static str,
     /// One line of text about the puzzle.
     pub about: &'static str,
@@ -82,7 +82,7 @@ const EXAMPLES: [Example; 5] = [
     example!("soma-cube", "The Soma cube", "7 pieces make a cube"),
 ];
 
-/// The names of the lattices for people, in the order of [`Lattice::ALL`].
+/// The names of the lattices as cards show them, in the order of [`Lattice::ALL`].
 const LATTICE_TITLES: [&str; Lattice::ALL.len()] = [
     "Squares",
     "Triangles",

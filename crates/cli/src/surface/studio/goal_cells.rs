@@ -45,7 +45,8 @@ impl GoalCells {
         })
     }
 
-    /// The cells of the goal's own board; none if the goal has no board, or has it on another lattice.
+    /// The cells of the goal's own board. Empty if the goal has no board of its own, or has one on another
+    /// lattice.
     pub(super) fn own_cells(file: &PuzzleFile, name: &str) -> Vec<Cell> {
         match GoalBoard::of(file, name) {
             Some(GoalBoard::Own(board)) => board.cells().to_vec(),

@@ -36,11 +36,11 @@ const FIRST: u64 = 20_000;
 /// The time limit of the search for a reason why there is no solution, in seconds.
 const WHY: f64 = 10.0;
 
-/// A question that the user asks.
+/// A question that is answered only if the user asks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum Ask {
-    /// A random solution, uniform if all solutions are known.
+    /// A random solution, drawn uniformly if all solutions are known.
     Random {
         /// The seed of the random numbers. Equal seeds give equal solutions.
         seed: u64,
@@ -519,7 +519,8 @@ impl InquiryRun<'_> {
     }
 }
 
-/// The goal of a file, or the file's own board, which can be viewed even if the file has goals.
+/// The puzzle that the page shows: the goal with this name, or for `None` the puzzle on the file's own board, even
+/// if the file has goals.
 pub(super) fn looked_at(
     file: &PuzzleFile,
     goal: Option<&str>,

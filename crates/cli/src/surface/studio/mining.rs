@@ -173,7 +173,8 @@ impl Mining {
         })
     }
 
-    /// A mined challenge as an entry of a file: with a curve, a numbered level.
+    /// A mined challenge as an entry of a challenge file. If the request has a curve, the challenge is a numbered
+    /// level.
     fn challenge(
         &self,
         (number, found): (u32, &MinedChallenge),

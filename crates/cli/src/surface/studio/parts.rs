@@ -77,7 +77,7 @@ pub(super) fn cut(
     Ok(fabricate::svg(&puzzle.title, sheet, &parts))
 }
 
-/// Lays parts on one sheet, which is enlarged up to [`LARGEST`] until they fit. Errors call it `what`.
+/// Lays parts on one sheet, which is enlarged until they fit, up to [`LARGEST`]. Errors name the sheet as `what`.
 fn on_one<T: Default>(
     mut sheet: MaterialSheet,
     what: &str,

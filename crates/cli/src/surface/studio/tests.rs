@@ -396,8 +396,8 @@ proptest! {
     }
 }
 
-/// Checks that the cards of a page agree with `design`, and that a document made from a card has
-/// the solutions of the card.
+/// Checks that a page finds the known choices of pentominoes, and that the document with only the pieces of a card
+/// has the number of solutions that the card states.
 #[test]
 fn designs_are_found_and_chosen() {
     let text = "( // mine\n    lattice: Square,\n    board: Rect(6, 5),\n    \

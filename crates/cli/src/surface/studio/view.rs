@@ -46,7 +46,7 @@ pub struct View {
     /// The cells that require one colour: the cell's index on the canvas, its centre, and the colour's
     /// fill.
     pub asked: Vec<(usize, [f64; 2], String)>,
-    /// The colours that cells of pieces have: each name with its fill.
+    /// The colours of pieces with coloured cells: the name of each colour, and its fill in pictures.
     pub colors: Vec<(String, String)>,
     /// The pieces of the puzzle.
     pub pieces: Vec<PieceView>,
@@ -58,7 +58,7 @@ pub struct View {
     pub can_undo: bool,
     /// Whether a change can be redone.
     pub can_redo: bool,
-    /// All lattices as files name them, and the tiling that the text describes.
+    /// The names of all built-in lattices in files, and `Tiles` if the text describes a tiling.
     pub lattices: Vec<&'static str>,
     /// The families of pieces that this lattice has, as files name them.
     pub families: Vec<String>,
@@ -66,7 +66,7 @@ pub struct View {
     pub example: &'static str,
     /// The names of the goals.
     pub goals: Vec<String>,
-    /// The entries that make the goals.
+    /// The entries of the list of goals. One entry may make several goals.
     pub goal_entries: Vec<GoalView>,
     /// For each group of labels: its cells, as indices on the canvas, and their labels.
     pub label_groups: Vec<Vec<(usize, String)>>,
@@ -211,7 +211,7 @@ impl View {
     }
 }
 
-/// The names of the colours that cells of pieces have, each with its fill.
+/// The colours of pieces with coloured cells: the name of each colour, and its fill in pictures.
 fn colors(puzzle: &Puzzle) -> Vec<(String, String)> {
     let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
     let colors = known.iter().zip(&fills);
@@ -241,7 +241,8 @@ fn name_of(lattice: Lattice) -> &'static str {
         .unwrap_or(TILES)
 }
 
-/// The lattices to choose from, with the one that the text has.
+/// The names of the lattices that a user can choose: the built-in ones, and `Tiles` if the text describes a
+/// tiling.
 fn lattices(own: Lattice) -> Vec<&'static str> {
     let built_in = Lattice::IDENTIFIERS.iter().copied();
     let own = (!Lattice::ALL.contains(&own)).then(|| name_of(own));

@@ -54,7 +54,7 @@ extern "C" fn allocate(length: usize) -> *mut u8 {
 ///
 /// `at` must be from [`allocate`] with the same length, and be used only once.
 unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
-    // Every call that needs a clock passes a text and so gets here before it reads the clock.
+    // The clock is set here, because every call of the page that reads the clock first passes a text.
     CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
     // SAFETY: the caller guarantees that `at` is from `allocate` with this length, and is used only
@@ -80,7 +80,7 @@ fn resources() -> Resources {
     }
 }
 
-/// A document to be opened.
+/// The argument of [`open`], as JSON: a document. Without a text, it is a blank puzzle.
 #[derive(Deserialize)]
 struct OpenRequest {
     name: String,
@@ -130,7 +130,7 @@ unsafe extern "C" fn request(at: *mut u8, length: usize) {
     say(&replied);
 }
 
-/// A document with a question.
+/// The argument of [`inquire`], as JSON: a document, the goal that is shown, and a question if the user asks one.
 #[derive(Deserialize)]
 struct InquiryRequest {
     name: String,

@@ -13,7 +13,7 @@ use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// A file to be written.
+/// A file to be written for a sheet or plate.
 pub(super) struct OutputFile {
     /// The index of the sheet or plate that the file contains.
     pub(super) index: usize,

@@ -21,7 +21,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use tilewright_geometry::BoardCell;
 
-/// The first `count` stages of a step, as JSON.
+/// The first `count` stages of the hint for a step, as JSON.
 pub(super) fn stages(instance: &Instance, step: &Step, count: usize) -> Value {
     let words = Words::new(instance);
     let cell = |cell: &BoardCell| notation::cell(instance.puzzle(), *cell);

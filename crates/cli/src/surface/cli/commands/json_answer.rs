@@ -66,7 +66,7 @@ fn is_large(digits: &str) -> bool {
     is_whole && (digits.len(), digits) > (LAST_EXACT.len(), LAST_EXACT)
 }
 
-/// A formatter that repeats large numbers as text.
+/// A JSON formatter that repeats whole numbers above 2^53 as text in a further field.
 struct WithTexts<F> {
     inner: F,
     key: String,
@@ -75,7 +75,7 @@ struct WithTexts<F> {
     fields: Vec<OpenField>,
 }
 
-/// A field of a JSON object, from its key to the end of its value.
+/// A field of a JSON object while its value is being written.
 struct OpenField {
     key: String,
     /// The field's value with its numbers as texts. `None` if it contains anything but numbers and

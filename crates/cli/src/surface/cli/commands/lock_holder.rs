@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(holder(locks, 0xfe00, 1010), None);
         assert_eq!(holder(locks, 0xfe00, 1011), None);
         assert_eq!(holder(locks, 0xfe01, 1009), None);
-        // This device number has bits in all four places.
+        // This device number has bits in both places of its major number and in both of its minor number.
         assert_eq!(holder(locks, 0x1231_0345, 1009), Some(715));
     }
 

@@ -49,7 +49,7 @@ pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut page = Vec::new();
     let name = command.get_display_name().unwrap_or(command.get_name());
-    // Pages have names such as `tilewright-count`.
+    // Manual pages have names such as `tilewright-count`.
     let man = Man::new(command.clone())
         .title(name.to_uppercase())
         .source(concat!("tilewright ", env!("CARGO_PKG_VERSION")));

@@ -24,7 +24,7 @@ struct CaseRow<'a> {
     ended: SearchEnd,
 }
 
-/// The work of a search, as JSON.
+/// What a search did, as JSON: the solutions found, the nodes and the updates.
 fn work(ended: &SearchEnd) -> Record {
     let profile = &ended.tally.profile;
     record! {

@@ -29,7 +29,7 @@ pub(super) fn incomplete(found: &str) {
     interrupted(format_args!("incomplete, {found} so far"));
 }
 
-/// The last line of a text list that was interrupted.
+/// The last line of a list printed as text, if a signal interrupted the list.
 pub(super) fn list_stopped(found: &str) -> String {
     format!("interrupted after {found}: there may be more")
 }

@@ -1,4 +1,4 @@
-//! A search whose solutions are listed or drawn, in the order of `solve`.
+//! A search for solutions that a command lists or draws, in the same order as `solve`.
 
 use std::ops::ControlFlow;
 

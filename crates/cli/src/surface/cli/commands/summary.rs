@@ -19,7 +19,7 @@ pub(super) struct ListSummary {
     pub(super) complete: bool,
     /// For the best solutions by an objective, whether it is proved that there are none better.
     pub(super) proved: Option<bool>,
-    /// If that is not proved: a value of the objective's quantity that no other solution can improve on. `None` if
+    /// If `proved` is false: a value of the objective's quantity that no other solution can improve on. `None` if
     /// no such bound is known.
     pub(super) bound: Option<u64>,
 }

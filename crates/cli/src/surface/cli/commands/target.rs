@@ -11,7 +11,8 @@ use crate::support::input::is_stdin;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// The files that a command reads or keeps, which its output must not overwrite.
+/// The files that the output of a command must not overwrite: those that it reads, and those that it keeps, such
+/// as a checkpoint.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Inputs {
     files: Vec<(&'static str, PathBuf)>,
@@ -146,7 +147,7 @@ impl OutputTarget {
         Self::allowed(path, &self.inputs)
     }
 
-    /// The file in the same folder with a mark in its name: `sheet-2.png`.
+    /// The file in the same folder whose name has this mark before the extension: `sheet-2.png`.
     pub(super) fn marked(&self, mark: &str) -> Result<Self, Failure> {
         self.another(&marked(&self.path, mark))
     }

@@ -27,8 +27,8 @@ impl Default for Milestones {
 }
 
 impl Milestones {
-    /// If a progress line is due: the seconds since the start of the run. The next line is then due at the first
-    /// milestone after `now`.
+    /// The seconds since the start of the run if a progress line is due; otherwise `None`. The next line is then
+    /// due at the first milestone after `now`.
     pub(super) fn reach(&mut self, now: Instant) -> Option<f64> {
         let so_far = now.duration_since(self.began);
         if so_far < self.next {

@@ -93,13 +93,13 @@ impl Hub {
         lock(&self.shared).snapshot.clone()
     }
 
-    /// Answers a request of a page. Requests for the view, a set or the gallery are answered
-    /// immediately; changes are made in order. `None` if the change panicked, which is a bug.
-    /// Setting `stop` cancels reading a text.
+    /// Answers a request of a page. Requests for the view, the pieces of a set, or the gallery are answered
+    /// immediately; changes are made in order. `None` if the change panicked, which is a bug. Setting `stop`
+    /// cancels reading a text.
     pub(super) fn request(&self, request: Request, stop: &StopFlag) -> Option<Reply> {
         match request {
             Request::View => {}
-            // Reading a set can take a second. This happens here, on the thread of the connection.
+            // Making the pieces of a set can take a second. It is done here, on the thread of the connection.
             Request::Set { set } => return Some(self.snapshot().with_set(&set)),
             // The first request draws the gallery, on the thread of the connection, because that takes time too.
             Request::Gallery => return Some(self.snapshot().with_gallery()),

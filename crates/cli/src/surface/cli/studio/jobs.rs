@@ -138,7 +138,7 @@ pub(super) fn while_there<R>(
         let watcher = thread::Builder::new().spawn_scoped(scope, watch);
         let done = work(&stop);
         is_done.store(true, Ordering::Relaxed);
-        // If the watching thread cannot be started, the work runs to its end.
+        // If the watching thread cannot be started, nothing stops the work.
         if let Ok(watcher) = watcher {
             watcher.thread().unpark();
         }

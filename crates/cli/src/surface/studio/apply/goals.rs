@@ -31,7 +31,7 @@ pub(super) fn with_goal(
     changed.ok_or(Refusal::Broken)
 }
 
-/// The text with another value of a field of a goal; without the field if the value is empty.
+/// The text with a field of a goal's entry set to this value, or without the field if the value is empty.
 pub(super) fn with_goal_field(
     text: &str,
     goal: usize,

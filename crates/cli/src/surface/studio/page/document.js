@@ -88,7 +88,7 @@ function takeKept() {
   try {
     QUEUE.push(...JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
   } catch {
-    // There are no stored changes.
+    // There is no storage, or the stored text is not a list of changes.
   }
 }
 

@@ -95,7 +95,7 @@ const FORBIDDEN = 403;
 /** @type {(error: unknown) => string} */
 const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
-// The error if the program answered, but refused the request.
+// The error for a request that the program answered, but refused.
 class Refused extends Error {
   /** @param {string} why @param {number} [status] */
   constructor(why, status) {

@@ -10,7 +10,7 @@ const goalMarked = () => (markedGoal === null ? undefined : VIEW?.goal_entries[m
 /** @type {(words: string[]) => string} */
 const quoted = (words) => `[${words.map((word) => JSON.stringify(word)).join(", ")}]`;
 
-// Cells of the canvas as files write them.
+// Cells of the canvas in the notation of puzzle files: `Cells([(0, 0), (1, 0)])`.
 /** @type {(cells: number[]) => string} */
 const cellsText = (cells) => `Cells([${cells.map((index) => `(${board.canvas.cells[index][0].join(", ")})`).join(", ")}])`;
 

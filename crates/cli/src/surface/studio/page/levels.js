@@ -155,7 +155,7 @@ function distribution(requested, found) {
 }
 
 /**
- * A level of the preview that has a picture.
+ * Makes the card of a level in the preview; null for a level without a picture.
  * @param {FoundLevel} level
  * @param {number} at
  */

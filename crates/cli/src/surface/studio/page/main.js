@@ -3,7 +3,8 @@
 
 /**
  * What the banners say. `replaced` is the title of the puzzle in the file, if *New* has opened another puzzle that
- * is not saved yet. `asks` says whether a banner asks if the file may be replaced.
+ * is not saved yet. `asks` says whether a banner asks if the file may be replaced, `isDeaf` whether the connection
+ * for answers is lost.
  * @type {{ lost: boolean, file: boolean, replaced: string | null, asks: boolean, said: string | null, isDeaf?: boolean, timer?: ReturnType<typeof setTimeout> }}
  */
 const banners = { lost: false, file: false, replaced: null, asks: false, said: null };

@@ -100,7 +100,7 @@ function refreshAroundForm(rows) {
       present(row.querySelector(".piece")).replaceWith(present(rows[at].querySelector(".piece")));
     }
   });
-  // Text that has not been sent, or has been sent and not been answered yet, stays.
+  // The form keeps typed text that has not been sent, or that the program has not answered yet.
   if (pending.send === null && QUEUE.length === 0) form.show(VIEW.pieces[form.index]);
   return true;
 }

@@ -95,7 +95,7 @@ function wasmEngine() {
     }
   }
 
-  // Opens the text of a link. Undo brings back the text before.
+  // Opens the text of a link in place of the current text, which undo restores.
   function openLinked() {
     const linked = takeLinked();
     if (linked !== null) change({ edit: "text", text: linked });

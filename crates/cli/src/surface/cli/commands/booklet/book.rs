@@ -131,7 +131,8 @@ pub(super) fn of_book(
     Ok(Outcome::Done)
 }
 
-/// Writes the cache. The book is complete even if that fails.
+/// Saves the gradings for the next run. If that fails, prints a warning and no error, because the book is
+/// complete.
 fn save_cache(cache: &Cache, path: &Path) {
     match cache.write(path) {
         Ok(()) => remark_line!(

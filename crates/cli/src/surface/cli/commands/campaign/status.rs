@@ -14,7 +14,7 @@ use crate::support::label::escaped;
 use crate::surface::cli::args::{CampaignStatusArgs, StatusFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The maximum number of lines printed of a list that may be longer.
+/// The maximum number of lines of each list that are printed.
 const MOST_LINES: usize = 20;
 
 pub(super) fn run(args: &CampaignStatusArgs) -> Result<Outcome, Failure> {
@@ -159,7 +159,7 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
     Ok(())
 }
 
-/// Writes the first [`MOST_LINES`] lines, then the number of the others.
+/// Writes the first [`MOST_LINES`] lines, then how many are left out.
 fn write_some(out: &mut Output, lines: impl Iterator<Item = String>) -> Result<(), Failure> {
     let mut left: usize = 0;
     for (number, line) in lines.enumerate() {

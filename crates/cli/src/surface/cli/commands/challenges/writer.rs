@@ -122,8 +122,8 @@ pub(super) trait ChallengeOutput {
         }
     }
 
-    /// Prints which parts have fewer challenges than requested, and why. Prints nothing if every
-    /// part is full.
+    /// Prints which parts of the deck or progression have fewer challenges than requested, and why. Prints nothing
+    /// if every part is complete.
     fn say_short(&self, why: impl FnOnce() -> String) {
         let parts = self.deck_parts();
         let short = parts.iter().filter(|part| part.found < part.wanted);

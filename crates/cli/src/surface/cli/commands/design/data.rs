@@ -14,13 +14,14 @@ use crate::surface::cli::commands::table::write_table;
 use crate::surface::cli::commands::{Output, OutputTarget};
 use crate::surface::cli::failure::Failure;
 
-/// The pieces that a choice uses, with their copies.
+/// The pieces that a choice uses, each with its number of copies.
 pub(super) fn used(copies: &[u32]) -> impl Iterator<Item = (PieceId, u32)> {
     let copies = (0..).map(PieceId).zip(copies.iter().copied());
     copies.filter(|(_, copies)| *copies > 0)
 }
 
-/// A choice without any number but that of an objective, as a line of JSON.
+/// A choice whose solutions were not counted, as a line of JSON. With an objective, the line has the objective's
+/// quantity.
 pub(super) fn uncounted_line(puzzle: &Puzzle, copies: &[u32], objective: Option<u64>) -> Record {
     record! {
         pieces: copies_by_name(puzzle, used(copies)),

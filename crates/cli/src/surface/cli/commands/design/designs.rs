@@ -229,7 +229,7 @@ impl Designs<'_> {
         files::write(&written, &inputs)
     }
 
-    /// The number of listed choices, in memory and on disk.
+    /// The number of listed choices, whether they are in memory or on disk.
     pub(super) fn kept(&self) -> u64 {
         let spilled = self.spilled.as_ref().map_or(0, SpilledChoices::len);
         self.selection.first.len() as u64 + spilled

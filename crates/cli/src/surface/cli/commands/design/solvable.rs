@@ -84,8 +84,8 @@ impl SolvablePrinter<'_> {
         Ok(found)
     }
 
-    /// Calls `found` with the copies of each piece, for each choice up to the limit. Returns the
-    /// number of all choices that have a solution.
+    /// Calls `found` with the number of copies of each piece, for each choice up to the limit. Returns the number
+    /// of all choices that have a solution.
     fn each(
         &self,
         choices: &mut SolvableChoices<'_>,

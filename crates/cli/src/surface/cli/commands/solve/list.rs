@@ -37,7 +37,7 @@ pub(in super::super) struct SolutionListing<'a> {
 pub(in super::super) struct SolutionEntry {
     /// The text after the number: the symmetry, the scores and the objective's quantity.
     remark: String,
-    /// The drawing or the data.
+    /// The drawing of the solution, or its data as JSON or CSV.
     body: String,
 }
 
@@ -215,7 +215,7 @@ impl<'a> SolutionListing<'a> {
         }
     }
 
-    /// Writes the legend of the pieces' labels before the first solution, for text.
+    /// Writes the legend of the pieces' labels if the format is text. Called before the first solution is written.
     pub(in super::super) fn explain(&self, out: &mut Output) -> Result<(), Failure> {
         if self.format == SolutionFormat::Text
             && let Some(legend) = self.labels.legend(self.loaded.instance.puzzle())

@@ -53,7 +53,8 @@ impl ListRequest<'_> {
 
 #[cfg(not(feature = "parquet"))]
 impl ParquetList<'_> {
-    /// Returns an error that says how to build the program with Parquet.
+    /// Returns an error, because this program was built without Parquet. The error says how to build it with
+    /// Parquet.
     #[expect(clippy::unused_self, reason = "the other one needs it")]
     pub(in super::super) fn write<T>(
         &self,

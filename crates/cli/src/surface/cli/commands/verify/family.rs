@@ -10,8 +10,8 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::surface::cli::failure::Failure;
 
-/// Counts all goals and compares the totals. If a count is needed, the goals are skipped unless
-/// `slow` is set.
+/// Compares the number of goals of a file, and the totals of their solutions, with the expected numbers. Counting
+/// solutions may be slow: if it is needed, the job is skipped unless `slow` is set.
 pub(super) fn compare<'a>(
     job: &'a Job,
     slow: bool,

@@ -1,4 +1,4 @@
-//! The puzzles, cases and goals that have `expect`.
+//! The jobs of `verify`: the puzzles, cases and goals that have the field `expect`.
 
 use std::path::{Path, PathBuf};
 

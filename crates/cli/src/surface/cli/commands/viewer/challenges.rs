@@ -35,7 +35,7 @@ pub(super) fn read_challenges(
         );
     };
     let posed = &file.puzzles[at];
-    // The pieces of the two files may be in different orders.
+    // The puzzle file that the challenges name may have the pieces in another order, and so other option ids.
     let own = |option: &OptionId| -> Result<OptionId, Failure> {
         let written = notation::of(&posed.instance, *option);
         Ok(PlacementPattern::parse(&written, instance)?.placement(instance)?)

@@ -9,7 +9,7 @@ use crate::surface::cli::commands::LoadedPuzzle;
 pub(super) struct WhyReport<'a> {
     pub(super) loaded: &'a LoadedPuzzle,
     pub(super) explanation: &'a Explanation,
-    /// The time limit of the work; `None` if a signal ended it.
+    /// The time limit of the work; `None` if a signal stopped the work.
     pub(super) time: Option<Duration>,
     /// Whether the time limit was reached before every method had ended.
     pub(super) over: bool,

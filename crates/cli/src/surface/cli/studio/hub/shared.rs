@@ -24,7 +24,7 @@ pub(super) struct AnswerEvent<'a> {
     pub(super) answer: &'a Answer,
 }
 
-/// An event other than an answer.
+/// A message to the listening pages other than an answer.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(in crate::surface::cli::studio) enum Notice<'a> {
