@@ -26,7 +26,7 @@ const COUNTS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// A count that stores checkpoints in `folder`.
+/// The command that counts the solutions of a puzzle and stores checkpoints in `folder`.
 fn count(engine: &str, puzzle: &str, folder: &Path) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));

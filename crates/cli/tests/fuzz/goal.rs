@@ -47,10 +47,11 @@ pub(crate) struct LabelledGroup {
 /// A case: a name and further restrictions.
 pub(crate) type Case = (String, Vec<Rule>);
 
-/// Possible puzzles for a goal, with their names. The program makes exactly one of them.
+/// Puzzles that are equivalent up to symmetry, each with the name of its goal. The program makes exactly one of
+/// them.
 pub(crate) type Alternatives = Vec<(String, Puzzle)>;
 
-/// Sorts the cells in a goal's name; other names are unchanged.
+/// If the name of a goal is a list of cells, sorts the cells. Other names stay unchanged.
 pub(crate) fn in_order(name: &str) -> String {
     if name.starts_with('(') {
         name.split_inclusive(')').sorted().collect()
@@ -60,7 +61,7 @@ pub(crate) fn in_order(name: &str) -> String {
 }
 
 impl Goal {
-    /// The feature of the format that the goal uses.
+    /// The feature of the file format that this entry uses.
     pub(crate) fn feature(&self) -> &'static str {
         match self {
             Self::One { .. } => "single goals",
@@ -71,7 +72,8 @@ impl Goal {
         }
     }
 
-    /// The puzzles that the goal is equivalent to, made from the puzzle without goals.
+    /// The puzzles that this entry is short for, made from the puzzle without goals. The program makes one goal
+    /// for each set of alternatives.
     pub(crate) fn puzzles(&self, base: &Puzzle) -> Vec<Alternatives> {
         let single = |name: String, puzzle: Puzzle| vec![(name, puzzle)];
         match self {
@@ -119,7 +121,7 @@ impl Goal {
         }
     }
 
-    /// The goal in the notation of the file.
+    /// The entry in the notation of puzzle files.
     pub(crate) fn written(&self, puzzle: &Puzzle) -> String {
         let named = |at: &usize| &puzzle.pieces[*at].name;
         match self {

@@ -1,5 +1,5 @@
-//! The best solutions of random puzzles, and `Maximal`, compared with brute force: all sets of placements are tried,
-//! and the conditions tested by their definitions.
+//! The best solutions of random puzzles, and the condition `Maximal`, compared with brute force. All sets of
+//! placements are tried, and the conditions are tested by their definitions.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ use tilewright_geometry::BoardCell;
 use crate::budget::{Tally, run};
 use crate::tape::{Tape, tapes};
 
-/// The maximum number of placements of a puzzle. Puzzles with more placements, solutions or sets of
-/// placements are left out.
+/// The maximum number of placements of a puzzle. A puzzle that exceeds this limit or one of the next two is not
+/// compared.
 const MOST_PLACEMENTS: usize = 60;
 const MOST_SOLUTIONS: usize = 3_000;
 const MOST_SETS: usize = 300_000;
@@ -161,7 +161,8 @@ fn compare(text: &str, numbers: &[u16], tally: &Tally) -> Result<&'static str, T
     })
 }
 
-/// Asserts that the engines count the expected number of solutions, and the same number of distinct ones.
+/// Asserts that the engines find the expected number of solutions. Also asserts that two engines agree on the
+/// number of distinct solutions.
 fn counts(instance: &Instance, expected: usize, text: &str) -> Result<(), TestCaseError> {
     for engine in [Engine::Links, Engine::Bits] {
         let listed = Solver::new(instance.problem())

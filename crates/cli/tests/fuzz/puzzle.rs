@@ -37,7 +37,7 @@ pub(crate) struct Piece {
     pub(crate) set: Option<String>,
 }
 
-/// A restriction; pieces are given by index.
+/// A restriction. A piece is identified by its index.
 #[derive(Debug, Clone)]
 pub(crate) enum Rule {
     Placed(usize, Cells),

@@ -131,7 +131,7 @@ impl Answer {
     }
 }
 
-/// A piece on the board.
+/// A piece of a solution, where it lies on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LaidPiece {
     /// The index of the piece in the file.

@@ -146,8 +146,8 @@ pub enum Edit {
     },
     /// Makes all pieces optional: each may be left out.
     OptionalPieces,
-    /// Adds a goal that has a board, and only the pieces that a choice for this board uses. The file keeps all its
-    /// pieces.
+    /// Keeps a choice of pieces for a board: adds a goal with this board and only these pieces. The file keeps all
+    /// its pieces.
     KeepChoice {
         /// The goal that has the board; `None` for the file's own board.
         of: Option<String>,

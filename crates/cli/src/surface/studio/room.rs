@@ -174,7 +174,7 @@ impl Room {
     }
 
     /// For layer `z`: the range of coordinates along each of the two axes that contains all cells in the room, and
-    /// perhaps some near it. `None` if it cannot be computed.
+    /// perhaps some near it. `None` if a number overflows, or the axes are parallel on the page.
     fn offsets(&self, table: &LatticeTable, z: i32) -> Option<((i32, i32), (i32, i32))> {
         let scale = table.scale;
         let [ax, ay, _] = table.project(Vector::new(scale, 0, 0));

@@ -27,7 +27,7 @@ const MAX_PICTURES: usize = 400;
 /// The data of a document that a page shows.
 #[derive(Debug, Clone, Serialize)]
 pub struct View {
-    /// The document's revision.
+    /// The revision of the document, which grows with every change.
     pub revision: u64,
     /// The whole text of the document.
     pub text: String,
@@ -72,7 +72,8 @@ pub struct View {
     pub label_groups: Vec<Vec<(usize, String)>>,
     /// The number of layers of a tray with depth; 0 if it is flat.
     pub layers: i64,
-    /// The fields without a separate form, each with its value; empty if it is left out.
+    /// The fields of the file that have no form of their own, each with its value; the value is empty if the file
+    /// does not have the field.
     pub further: Vec<(&'static str, String)>,
 }
 

@@ -87,7 +87,7 @@ struct OpenRequest {
     text: Option<String>,
 }
 
-/// Opens the document of an `OpenRequest`, passed as JSON.
+/// Starts a session about the document of an `OpenRequest`, passed as JSON.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn open(at: *mut u8, length: usize) {
     // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.

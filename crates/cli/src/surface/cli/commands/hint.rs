@@ -66,7 +66,7 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
         Ok(PlacementStatus::One(solution)) => {
             advice.give(path.with_solution(&solution), &solution, false, &monitor)
         }
-        // Deductions that try placements need a unique solution. This puzzle has several, so `path` is not given
+        // Deductions by trial and error need a unique solution. This puzzle has several, so `path` is not given
         // this solution, and makes no such deductions.
         Ok(PlacementStatus::Several(solution)) => advice.give(path, &solution, true, &monitor),
     }

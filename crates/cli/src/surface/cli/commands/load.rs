@@ -240,16 +240,15 @@ impl LoadedPuzzle {
         filters.concat()
     }
 
-    /// Prints on stderr the obstacles that are found without colouring arguments, and the pieces
-    /// that have the same shape. Returns whether there are obstacles. For commands that report on
-    /// the search, not on solutions.
+    /// Prints on stderr the first obstacle that is found without colouring arguments, and the pieces that have the
+    /// same shape. Returns whether there is an obstacle. For commands that report on the search, not on solutions.
     pub(super) fn warn_of_plain_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&plain_obstacles(&self.instance))
     }
 
-    /// Prints on stderr the obstacles, also those found by classical colourings, and the pieces
-    /// that have the same shape. Returns whether there are obstacles: then no search is needed.
+    /// Prints on stderr the first obstacle, which may be found by a classical colouring, and the pieces that have
+    /// the same shape. Returns whether there is an obstacle: then no search is needed.
     pub(super) fn warn_of_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&obstacles(&self.instance))
@@ -258,7 +257,7 @@ impl LoadedPuzzle {
     /// Prints on stderr the first reason why there is no solution; `check` prints all. Returns whether
     /// there is a reason.
     pub(super) fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
-        // One obstacle suffices, and others are often its consequences.
+        // One obstacle is enough: others are often its consequences.
         if let Some(obstacle) = reasons.first() {
             let diagnostic = obstacle.diagnostic(self.instance.puzzle(), &self.spans);
             stderr_line!("{}", diagnostic.render(&self.source, true));

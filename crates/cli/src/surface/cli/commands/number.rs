@@ -20,7 +20,7 @@ impl From<Mean> for Value {
 }
 
 impl From<&Known<BigUint>> for Value {
-    /// The exact value or lower bound of a number; missing if it is unknown.
+    /// The exact number or its lower bound; a missing value if neither is known.
     fn from(number: &Known<BigUint>) -> Self {
         number.value().into()
     }

@@ -17,13 +17,13 @@ pub(super) fn placed_piece(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell])
     }
 }
 
-/// The placement that an option represents, as [`placed_piece`] has it.
+/// The placement that an option represents, in the form of [`placed_piece`].
 pub(super) fn placed_option(instance: &Instance, option: OptionId) -> Record {
     let meaning = instance.meaning(option);
     placed_piece(instance.puzzle(), meaning.piece, &meaning.placement.cells)
 }
 
-/// The coordinates of a cell as puzzle files have them.
+/// The coordinates of a cell, as in puzzle files.
 pub(super) fn coordinates(puzzle: &Puzzle, cell: BoardCell) -> Vec<i32> {
     puzzle.lattice.coordinates(puzzle.board.cell(cell)).to_vec()
 }

@@ -101,7 +101,8 @@ impl Hub {
             Request::View => {}
             // Making the pieces of a set can take a second. It is done here, on the thread of the connection.
             Request::Set { set } => return Some(self.snapshot().with_set(&set)),
-            // The first request draws the gallery, on the thread of the connection, because that takes time too.
+            // The first of these requests draws the gallery. This takes time too, so it is done on the thread of
+            // the connection.
             Request::Gallery => return Some(self.snapshot().with_gallery()),
             Request::Ask { question } => lock(&self.shared).follow(Effect::Asked(question)),
             Request::Stop => lock(&self.shared).follow(Effect::Stopped),

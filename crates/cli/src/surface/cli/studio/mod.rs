@@ -223,7 +223,7 @@ impl From<io::Error> for RequestFailure {
 
 impl ConnectionHandler {
     fn answer(&self, stream: &mut TcpStream) -> io::Result<()> {
-        // Small answers are sent immediately.
+        // Otherwise the system would delay small answers.
         let _ = stream.set_nodelay(true);
         let request = match http::read(stream, MAX_BODY) {
             Ok(request) => request,

@@ -102,7 +102,7 @@ function offerScopes() {
   fill(byId("designs-offer"), offer("sample"), offer("search"), offer("all"));
 }
 
-// A text of all parts of the puzzle on which its choices depend. The title, for example, is not one of them.
+// The parts of the puzzle on which its choices depend, as one text. It does not contain the title, for example.
 function designKey() {
   const { lattice, marks, canvas, piece_entries: pieces, further } = VIEW;
   const cells = canvas.cells.flatMap(([place], index) => (marks[index] > 0 ? [[...place, marks[index]]] : []));

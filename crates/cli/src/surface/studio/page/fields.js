@@ -1,5 +1,5 @@
 "use strict";
-// The fields of the file without a separate form, each with its value as text.
+// The fields of the file that have no form of their own, each with its value as text.
 
 // Whether the user is typing in a field of this box of the page. The text is not sent yet, so the box must not be
 // redrawn.

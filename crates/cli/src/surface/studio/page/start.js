@@ -69,7 +69,7 @@ function openCard(card) {
   byId("gallery").close();
   const had = !isBlank();
   if (had && REPLY.has_file) banners.replaced ??= VIEW.title;
-  // The tool that was used on the previous puzzle would be a surprise on the first click.
+  // A new puzzle begins with the tool that paints. The tool last used would be a surprise on the first click.
   if (isCutting()) cancelCut();
   board.rectangle = false;
   setTool("paint");

@@ -321,7 +321,7 @@ function shares([left, top, width, height], across) {
   const down = Math.max(1, Math.round(across * height / width));
   const [wide, high] = [width / across, height / down];
   return Array.from({ length: down }, (_, row) => Array.from({ length: across }, (__, column) => {
-    // Samples inside the cell, away from lines between cells.
+    // Only pixels inside the cell are sampled, away from the lines between cells.
     const [x0, x1] = [0.12, 0.88].map((at) => left + Math.floor((column + at) * wide));
     const [y0, y1] = [0.12, 0.88].map((at) => top + Math.floor((row + at) * high));
     let [dark, all] = [0, 0];

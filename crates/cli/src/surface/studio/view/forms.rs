@@ -99,7 +99,7 @@ pub(super) fn goal_entries(
     goals.iter().zip(&spans).map(view).collect()
 }
 
-/// Each of [`FURTHER_FIELDS`], with its value as text; empty if the puzzle does not have the field.
+/// Each of [`FURTHER_FIELDS`], with its value as text. The value is empty if the text does not have the field.
 pub(super) fn further_fields(text: &str) -> Vec<(&'static str, String)> {
     let value = |field| {
         let span = value_of(text, field);

@@ -1,4 +1,4 @@
-//! The request for challenges: how many, of which difficulty, and the progress of mining them.
+//! Turns the options of `challenges` into a plan for mining, checks them, and runs the mining with progress.
 
 use std::num::NonZeroU32;
 

@@ -42,7 +42,7 @@ pub(super) struct Grader<'a> {
 
 pub(super) struct ChallengeGrade {
     pub(super) givens: Vec<OptionId>,
-    /// The rating and the nodes of a search; or why there is no rating.
+    /// The rating, and the number of nodes of a search for all solutions; or why there is no rating.
     pub(super) rated: Result<(Rating, u64), String>,
 }
 

@@ -1,4 +1,4 @@
-//! The request for a list of solutions.
+//! What the options of `solve` request, and the outcome of the list.
 
 use super::sorted::SolutionOrder;
 use crate::cover::orbits::PuzzleSymmetry;

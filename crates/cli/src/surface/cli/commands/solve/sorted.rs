@@ -319,8 +319,8 @@ fn word(index: usize) -> u32 {
     u32::try_from(index).expect("invariant: a problem has fewer than 2^32 options and symmetries")
 }
 
-/// The approximate memory in bytes for a solution that is compared: the solution, its placements,
-/// and its number in the list of each placement.
+/// The approximate memory in bytes that a solution needs when solutions are compared: for the solution itself, and
+/// for an entry in the list of solutions that each of its placements has.
 fn bytes_to_compare(entry: &NumberedSolution) -> u64 {
     let words = 8 * entry.solution.len() + entry.stabilizer.len() + 64;
     (words * size_of::<u32>()) as u64

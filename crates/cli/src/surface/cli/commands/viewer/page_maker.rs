@@ -1,4 +1,4 @@
-//! Makes the pages of a viewer.
+//! Makes the pages that `viewer` writes.
 
 use std::io::Write;
 use std::path::Path;
@@ -50,7 +50,7 @@ pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
     })
 }
 
-/// The file of the page: that of `--output`, or `index.html` in the folder, which is created if it
+/// The file of the page: that of `--output`, or `index.html` in the folder of `--folder`, which is created if it
 /// does not exist.
 pub(super) fn target(args: &ViewerArgs, inputs: &Inputs) -> Result<Option<OutputTarget>, Failure> {
     let Some(folder) = &args.folder else {
