@@ -80,7 +80,7 @@ pub(super) struct MadeCards {
     pub(super) note: Option<String>,
 }
 
-/// Dealt cards of a file.
+/// The cards dealt from a puzzle file, and the form that asks for a file of them.
 struct Deck<'a> {
     form: &'a CardsForm,
     file: &'a PuzzleFile,

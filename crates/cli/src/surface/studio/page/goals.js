@@ -35,7 +35,7 @@ function drawGoalBar() {
   attribute(back, { disabled: REPLY.goal === null });
 }
 
-// Shows a goal, or the file's own board for null.
+// Shows the goal with this name; null means the file's own board.
 /** @param {string | null} goal */
 const showGoal = (goal) => ask({ request: "goal", goal });
 

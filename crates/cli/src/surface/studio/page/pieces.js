@@ -115,7 +115,6 @@ const pending = { timer: undefined, send: null };
 // visit are undone together.
 let visits = Date.now();
 
-// Sends the waiting change.
 function sendPending() {
   clearTimeout(pending.timer);
   const { send } = pending;

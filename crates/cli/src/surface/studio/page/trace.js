@@ -75,7 +75,7 @@ function readPicture(bitmap, angle, ground) {
   return { angle, paper, width, height, gray: light, light: medians(light, width, height) };
 }
 
-// The mean colour of the border.
+// The mean colour of the pixels at the border of the picture.
 /** @param {ReadPicture} picture */
 function borderColor({ paper, width, height }) {
   const { data } = paper.getImageData(0, 0, width, height);

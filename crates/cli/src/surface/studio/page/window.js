@@ -2,7 +2,7 @@
 // The window onto the canvas. It stands still while the user draws; when the canvas grows, or is
 // fitted to the board, it moves smoothly.
 
-// The duration of a movement in milliseconds.
+// The time in which the window moves to its new place, in milliseconds.
 const MOVEMENT = 300;
 
 // The maximum time step of an animation frame, in milliseconds. On a busy machine the movement takes longer, but does
