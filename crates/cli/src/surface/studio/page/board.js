@@ -258,7 +258,7 @@ function paintCells(cells) {
   change({ edit: "paint", cells: changed.map((cell) => board.canvas.cells[cell][0]), mark, stroke: stroke.id });
 }
 
-// The time of the last stroke. It is used to measure how long it takes until the puzzle is counted.
+// The time of the last stroke or change of the text, to measure how long it takes until the puzzle is counted.
 let strokeAt = 0;
 
 // The cells whose centres are in the rectangle between two cells.
