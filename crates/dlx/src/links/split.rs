@@ -91,8 +91,8 @@ struct SplitDance<const MRV: bool, const BOUNDED: bool> {
     top: Subtree,
     /// The largest share of the tree that a part may have.
     share: f64,
-    /// For each level, the nodes and updates outside the parts. Those counted by `dance` also include the last
-    /// step of the walk.
+    /// For each level, the nodes and updates outside the parts. The counts of `dance` also include the last step
+    /// of the walk until it is decided whether that step belongs to a part.
     above: Vec<Level>,
     /// For each frame, the fraction of the tree at which its node begins, and the node's share of the tree.
     extents: Vec<TreeRange>,

@@ -337,7 +337,7 @@ fn dissections(side: usize) -> Dissections {
 }
 
 /// Dissections of a square as in [`dissections`], but counted by connectivity, since the faces of the graph are
-/// given. The half turn is a second symmetry if `is_turned` is true.
+/// given. If `is_turned` is true, the half turn is also a symmetry.
 fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
     let regions = dissections(side);
     let mirror: Vec<usize> = (0..side * side)

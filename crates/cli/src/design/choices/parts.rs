@@ -21,7 +21,8 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
-/// A piece divides a part only if at most this many numbers of copies are possible for it.
+/// A part is divided by the number of copies of a piece only if at most this many numbers are
+/// possible.
 const MOST_CHILDREN: u32 = 1 << 16;
 
 /// All choices on one board, counted part by part.

@@ -268,7 +268,8 @@ mod tests {
         assert!(set(&all).len() > 50);
         assert_eq!(set(&all), set(&drawn));
         assert_eq!((&all.total, &all.holding), (&drawn.total, &drawn.holding));
-        // With a lower limit, the search keeps a sample, with the position of each solution among all.
+        // If the limit is lower than the number of solutions, the search keeps a sample, with the position
+        // of each solution among all.
         let some = searched(20);
         assert_eq!(some.choice, Choice::Sample { seed: 1 });
         assert_eq!((&some.total, &some.holding), (&all.total, &all.holding));

@@ -43,7 +43,7 @@ pub struct PuzzleFile {
     pub order: ItemOrder,
     /// The published numbers, such as that of the solutions. The command `verify` checks them.
     pub expect: Expect,
-    /// The positions of all parts.
+    /// Where the parts of the puzzle are in the file.
     pub spans: Spans,
 }
 

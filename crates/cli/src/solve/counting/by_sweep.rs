@@ -214,8 +214,8 @@ mod tests {
         assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);
     }
 
-    /// Checks that the library and the program count the same domino tilings of squares, all and
-    /// distinct.
+    /// Checks that the library and the program find the same number of domino tilings of squares,
+    /// and the same number of distinct ones.
     #[test]
     fn the_library_counts_as_the_program_does() {
         for (n, all, orbits) in [

@@ -12,9 +12,10 @@ use crate::bits::size::{Size, width};
 use crate::bits::state::BitsState;
 use crate::bits::supports::has_supports;
 
-/// The work of counting the options of eight items, for each vector read.
+/// The work of counting the options of eight items, in units for each vector of their columns.
 const COUNT: u64 = 3;
-/// The work of finding the options that conflict with all options of an item, for each vector read.
+/// The work of finding the options that conflict with all options of an item, in units for each vector of a set of
+/// options.
 const LOOK: u64 = 100;
 
 /// The maximum number of groups of eight items in a block whose nodes may be made consistent.

@@ -35,7 +35,8 @@ const MODULI: [(u32, u32); 11] = [
 /// The maximum number of steps of an elimination. This many steps take a few seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// The maximum number of solutions of the equations that are simplified to find the simplest proof.
+/// This many solutions of the equations, or all if there are fewer, are simplified to find the
+/// simplest proof.
 const SIMPLIFIED: usize = 4;
 
 /// The maximum number of passes over the weights to simplify a proof.

@@ -122,7 +122,7 @@ pub struct DesignArgs {
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The checkpoint of the goals or of a search.
+    /// How the run is saved and continued.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,
     /// Engine, threads and memory.
