@@ -4,7 +4,7 @@
 use std::ops::ControlFlow::{self, Break};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tilewright_dlx::{CheckpointError, Engine, FrontierCheckpoints, Observer, Progress};
 
@@ -23,6 +23,11 @@ use crate::support::control_flow::break_if;
 /// took too long.
 const MOST_LISTED: usize = 128 << 20;
 
+/// The minimum time after which an original part is split. It doubles with each split, because a part that is
+/// split loses its work: on a machine so slow that a part cannot be counted in the time the user set, parts
+/// would otherwise be split to the end.
+const SHORTEST_BUDGET: Duration = Duration::from_millis(25);
+
 /// The number of choices read between checks for the end of the run.
 const ROWS: u64 = 1 << 12;
 
@@ -39,7 +44,8 @@ enum ChoiceCount<'c> {
 struct CountClock<'p, 'a, 'w> {
     process: &'p Process<'a, 'w>,
     began: Instant,
-    may_split: bool,
+    /// The time after which the part is split; `None` if it cannot be split.
+    budget: Option<Duration>,
     is_late: AtomicBool,
     failure: Mutex<Option<CampaignError>>,
 }
@@ -47,7 +53,10 @@ struct CountClock<'p, 'a, 'w> {
 impl Observer for CountClock<'_, '_, '_> {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
         let process = self.process;
-        if self.may_split && self.began.elapsed() > process.options.part_budget {
+        if self
+            .budget
+            .is_some_and(|budget| self.began.elapsed() > budget)
+        {
             self.is_late.store(true, Relaxed);
         }
         if let Err(error) = process.recorder.beat() {
@@ -57,6 +66,13 @@ impl Observer for CountClock<'_, '_, '_> {
         }
         break_if(self.is_late.load(Relaxed) || process.is_over())
     }
+}
+
+/// The minimum time after which a part that came from this number of splits is split again.
+fn shortest_budget(splits: usize) -> Duration {
+    let factor = u32::try_from(splits).ok();
+    let factor = factor.and_then(|splits| 2_u32.checked_pow(splits));
+    SHORTEST_BUDGET.saturating_mul(factor.unwrap_or(u32::MAX))
 }
 
 impl Process<'_, '_> {
@@ -82,10 +98,12 @@ impl Process<'_, '_> {
             None
         };
         let may_split = children.is_some();
-        let mut counted = self.count_choices(choices, part, may_split, checkpoint.as_mut())?;
+        let splits = claim.name.children().len();
+        let budget = may_split.then(|| self.options.part_budget.max(shortest_budget(splits)));
+        let mut counted = self.count_choices(choices, part, budget, checkpoint.as_mut())?;
         if let (ChoiceCount::Damaged, Some(checkpoint)) = (&counted, &mut checkpoint) {
             checkpoint.remove();
-            counted = self.count_choices(choices, part, may_split, Some(checkpoint))?;
+            counted = self.count_choices(choices, part, budget, Some(checkpoint))?;
         }
         let mut listed = Vec::new();
         let found = match counted {
@@ -127,13 +145,13 @@ impl Process<'_, '_> {
         &self,
         choices: &'c ChoiceParts<'_>,
         part: &[u32],
-        may_split: bool,
+        budget: Option<Duration>,
         checkpoint: Option<&mut ChoiceCheckpoint>,
     ) -> Result<ChoiceCount<'c>, CampaignError> {
         let clock = CountClock {
             process: self,
             began: Instant::now(),
-            may_split,
+            budget,
             is_late: AtomicBool::new(false),
             failure: Mutex::new(None),
         };
@@ -189,5 +207,19 @@ impl Process<'_, '_> {
             CheckpointError::Write(error) => CampaignError::file("write", folder)(error),
             error => CampaignError::file("read", folder)(std::io::Error::other(error)),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_split_doubles_the_shortest_time() {
+        let times = [0, 1, 5, 20, 200].map(shortest_budget);
+        assert_eq!(times[0], SHORTEST_BUDGET);
+        assert_eq!(times[1], SHORTEST_BUDGET * 2);
+        assert_eq!(times[2], SHORTEST_BUDGET * 32);
+        assert!(times[3] > Duration::from_hours(7) && times[4] > times[3]);
     }
 }
