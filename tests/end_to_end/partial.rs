@@ -108,7 +108,7 @@ fn the_last_line_of_an_interrupted_list_reports_it() {
     let folder = TempDir::new().expect("a folder");
     let problem = long_problem(folder.path());
     for arguments in [&["cover", &problem][..], &["solve", LONG]] {
-        let list = interrupted(arguments);
+        let list = interrupted_when(arguments, |list| !list.stdout.is_empty());
         let last = list.stdout.lines().last().expect("a line");
         assert!(
             last.starts_with("interrupted after ") && last.ends_with(": there may be more"),
@@ -342,7 +342,9 @@ fn an_interrupted_sheet_reports_that_there_may_be_more() {
             "draw", puzzle, "--what", "sheet", "--format", "svg", "-o", path,
         ],
     ] {
-        interrupted(command);
+        interrupted_when(command, |_| {
+            fs::read_dir(folder.path()).is_ok_and(|mut sheets| sheets.next().is_some())
+        });
         let page = |number: usize| folder.path().join(format!("sheet-{number}.svg"));
         let last = (1..10_000)
             .take_while(|number| page(*number).exists())
