@@ -65,15 +65,15 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     }
 
     let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
-    let (pieces, faces) = (puzzle.first_faces().count(), puzzle.pieces.len());
+    let (kinds, faces) = (puzzle.first_faces().count(), puzzle.pieces.len());
     let more = match common {
         // For tiles with coloured cells, the number of faces replaces the sides: faces are never turned
         // over, because the other side of a tile is another face.
-        _ if faces > pieces => format!(", {} in all", counted(faces as u64, "face")),
+        _ if faces > kinds => format!(", {} in all", counted(faces as u64, "face")),
         Some(sides) => format!(", {}", sides.word()),
         None => String::new(),
     };
-    writeln!(out, "\npieces: {pieces}{more}")?;
+    writeln!(out, "\npieces: {}{more}", number_of_pieces(&puzzle))?;
     let pictures = puzzle
         .pieces()
         .map(|(id, piece)| {
@@ -93,6 +93,25 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+/// How many pieces there are: `12`, `31 of 1 kind` with copies, or `18 kinds` if not all need be used.
+fn number_of_pieces(puzzle: &Puzzle) -> String {
+    let copies = puzzle
+        .first_faces()
+        .map(|(_, piece)| piece.copies_of_tile());
+    let (kinds, least, most) = copies.fold((0, 0, 0), |(kinds, least, most), copies| {
+        (
+            kinds + 1,
+            least + u64::from(copies.min),
+            most + u64::from(copies.max),
+        )
+    });
+    match kinds {
+        _ if least < most => counted(kinds, "kind"),
+        _ if most > kinds => format!("{} of {}", grouped(most), counted(kinds, "kind")),
+        _ => grouped(kinds),
+    }
 }
 
 /// The `sides` of all pieces, if they are the same.
