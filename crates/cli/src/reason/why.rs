@@ -8,7 +8,7 @@
 
 use crate::cover::Instance;
 use crate::reason::conflict::{
-    Conflict, ConflictError, ConflictSearch, Finding, Laying, Limits, conflict,
+    Conflict, ConflictError, ConflictSearch, Finding, Laying, Limits, conflict, soon_solved,
 };
 use crate::solve::refute::colouring::{Argument, TightColouring, tight};
 use crate::solve::refute::feasibility::{
@@ -108,6 +108,10 @@ pub fn explain(
         is_exhausted: false,
     };
     if explanation.reasons.is_empty() {
+        if let Some(laying) = soon_solved(instance.puzzle(), limits)? {
+            explanation.verdict = Verdict::Solvable(laying);
+            return Ok(explanation);
+        }
         let seconds = limits.seconds / COLOURINGS;
         let (found, is_complete) = argument_within(instance, seconds, limits.interrupted);
         explanation.coloured = found.is_none() && is_complete;

@@ -25,6 +25,9 @@ pub use model::PuzzleDemand;
 pub use shrink::Limits;
 use shrink::{DemandTests, TestAnswer};
 
+/// The maximum number of nodes of the search for a solution before anything else is tried.
+const SHORT_NODES: u64 = 100_000;
+
 /// Placed pieces, each with the cells that it covers.
 pub type Laying = Vec<(PieceId, Box<[BoardCell]>)>;
 
@@ -101,6 +104,27 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, 
     }
 }
 
+/// A solution, if a short search finds one; the same as that of [`conflict`].
+///
+/// Cost: a few ten thousand nodes of a search.
+///
+/// # Errors
+///
+/// [`ConflictError`] if the puzzle has too many placements.
+pub(crate) fn soon_solved(
+    puzzle: &Puzzle,
+    limits: &Limits<'_>,
+) -> Result<Option<Laying>, ConflictError> {
+    let model = DemandModel::of(puzzle)?;
+    let all: Vec<usize> = (0..model.parts.len()).collect();
+    let nodes = limits.nodes().min(SHORT_NODES);
+    let answer = DemandTests::new(&model, *limits, nodes).test_without(&all, None);
+    Ok(match answer {
+        TestAnswer::Met(laid) => Some(laying(&model, &laid)),
+        TestAnswer::Unmet(_) | TestAnswer::Open => None,
+    })
+}
+
 fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
     let model = DemandModel::of(puzzle)?;
     let all: Vec<usize> = (0..model.parts.len()).collect();
@@ -116,7 +140,10 @@ fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, Conflic
                 is_exhausted: false,
             });
         }
-        TestAnswer::Unmet(engine) => tests.remember_unmet(&all, engine),
+        TestAnswer::Unmet(engine) => {
+            tests.remember_unmet(&all, engine);
+            tests.limit_collecting(nodes / 2 - first.left());
+        }
         TestAnswer::Open => {}
     }
     let Some((mut parts, mut engine)) = tests.smallest() else {

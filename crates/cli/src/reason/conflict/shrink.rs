@@ -37,6 +37,10 @@ const MOST_KEPT: usize = 512;
 /// One test may use the total work divided by this number, or one second of work if that is more.
 const PART_OF_WORK: u64 = 20;
 
+/// While demands are collected, one test may use the work of testing all demands, if that was decided, times
+/// this number. Fewer demands may be far harder to decide, and then another start is better.
+const HARDER: u64 = 8;
+
 /// Nodes per second of work on a typical machine.
 const NODES_A_SECOND: f64 = 3e6;
 
@@ -85,6 +89,8 @@ pub(super) struct DemandTests<'a> {
     limits: Limits<'a>,
     /// The number of nodes left to spend.
     left: u64,
+    /// The maximum number of nodes of a test of demands that are being collected.
+    collecting: u64,
     /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
@@ -109,6 +115,7 @@ impl<'a> DemandTests<'a> {
             model,
             limits,
             left: nodes,
+            collecting: u64::MAX,
             met: VecDeque::new(),
             unmet: VecDeque::new(),
             free: None,
@@ -140,8 +147,27 @@ impl<'a> DemandTests<'a> {
         mask
     }
 
+    /// Limits tests of collected demands: the test of all demands was decided with `nodes` nodes.
+    pub(super) fn limit_collecting(&mut self, nodes: u64) {
+        self.collecting = nodes.saturating_mul(HARDER);
+    }
+
+    /// The maximum number of nodes of a test.
+    fn most(&self) -> u64 {
+        let second = Limits {
+            seconds: 1.0,
+            ..self.limits
+        };
+        (self.limits.nodes() / PART_OF_WORK).max(second.nodes())
+    }
+
     /// Whether the demands can be met together. Uses a kept answer if one implies the result.
     pub(super) fn test(&mut self, parts: &[usize]) -> TestAnswer {
+        self.test_within(parts, self.most())
+    }
+
+    /// As [`Self::test`], with at most `most` nodes.
+    fn test_within(&mut self, parts: &[usize], most: u64) -> TestAnswer {
         let mask = self.mask(parts);
         if let Some((laid, _)) = self.met.iter().find(|(_, met)| within(&mask, met)) {
             return TestAnswer::Met(laid.clone());
@@ -153,11 +179,6 @@ impl<'a> DemandTests<'a> {
             return TestAnswer::Open;
         }
         self.done += 1;
-        let second = Limits {
-            seconds: 1.0,
-            ..self.limits
-        };
-        let most = (self.limits.nodes() / PART_OF_WORK).max(second.nodes());
         let answer = self.ask(&mask, None, most);
         match &answer {
             TestAnswer::Met(laid) => {
@@ -300,10 +321,11 @@ impl<'a> DemandTests<'a> {
     /// Tests the first demands of `order`: each time twice as many as before, until they cannot be met
     /// together. Returns their number; `None` if no tested prefix is unmet.
     fn grown(&mut self, order: &[usize]) -> Option<usize> {
+        let most = self.most().min(self.collecting);
         let mut size = FIRST_DEMANDS;
         loop {
             size = size.min(order.len());
-            if matches!(self.test(&order[..size]), TestAnswer::Unmet(_)) {
+            if matches!(self.test_within(&order[..size], most), TestAnswer::Unmet(_)) {
                 return Some(size);
             }
             if size == order.len() || self.is_over() {

@@ -2,6 +2,7 @@
 //! given weights of the classes.
 
 use std::collections::BTreeSet;
+use std::ops::BitOr;
 
 use tilewright_geometry::BoardCell;
 use tilewright_geometry::compact::{CompactSort, set_of};
@@ -14,6 +15,9 @@ use crate::puzzle::{Copies, Puzzle};
 /// The maximum work for one colouring, as a number of 64-bit words that are processed. Sets of sums
 /// consist of such words, with one bit for each sum.
 const WORK: u64 = 2_000_000;
+
+/// The maximum number of copies of a piece for the quick test of a colouring.
+const MOST_COPIES: u32 = 64;
 
 /// The words for a colouring: its name and its nouns, as in [`Colouring`].
 pub(super) struct Label {
@@ -82,12 +86,51 @@ impl<'a> PlacementsByClass<'a> {
 
     /// A proof with these weights of the classes, if the pieces cannot make the board's sum.
     pub(super) fn unmet(&self, weights: &[i64], label: impl FnOnce() -> Label) -> Option<Argument> {
+        if self.is_soon_met(weights) {
+            return None;
+        }
         let (pieces, board, together) = self.sums(weights)?;
         let missed = board.areas().all(|area| {
             let wanted: BTreeSet<i64> = set_of(board.at(area));
             together.at(area).all(|sum| !wanted.contains(&sum))
         });
         missed.then(|| self.argument(weights, label(), pieces, &board, &together))
+    }
+
+    /// Whether the pieces can make the board's sum, in a case that is decided quickly: every cell must be covered,
+    /// every piece has a fixed number of copies, and the sums are small. Most colourings end here.
+    ///
+    /// Bit 64 + s of a mask represents the sum s. Sums beyond the mask are left out, so `false` says nothing.
+    fn is_soon_met(&self, weights: &[i64]) -> bool {
+        const ZERO: i64 = 64;
+        let sum = |counts: &[i64]| -> i64 {
+            let terms = counts.iter().zip(weights);
+            terms.map(|(count, weight)| count * weight).sum()
+        };
+        let mut area = 0_i64;
+        let mut together = 1_u128 << ZERO;
+        for (left, sorted) in self.rest.pieces.iter().zip(&self.pieces) {
+            let Some(first) = sorted.first() else {
+                return false;
+            };
+            if left.copies.min != left.copies.max || left.copies.max > MOST_COPIES {
+                return false;
+            }
+            area += i64::from(left.copies.max) * first.iter().sum::<i64>();
+            let bit = |counts: &Vec<i64>| {
+                let at = u32::try_from(ZERO + sum(counts)).ok();
+                at.and_then(|at| 1_u128.checked_shl(at)).unwrap_or(0)
+            };
+            let sums = sorted.iter().map(bit).fold(0, BitOr::bitor);
+            for _ in 0..left.copies.max {
+                together = sums_of(together, sums);
+            }
+        }
+        let wanted = u32::try_from(ZERO + sum(&self.required)).ok();
+        let made = wanted.and_then(|wanted| together.checked_shr(wanted));
+        self.optional.iter().all(|count| *count == 0)
+            && area == self.required.iter().sum::<i64>()
+            && made.is_some_and(|made| made & 1 == 1)
     }
 
     /// The sums of each piece, of the board, and of all pieces together. `None` if a required piece has no
@@ -183,6 +226,21 @@ impl<'a> PlacementsByClass<'a> {
     }
 }
 
+/// The mask of all sums of one number of each mask, as far as they lie in the mask. Bit 64 + s represents s.
+fn sums_of(first: u128, mut second: u128) -> u128 {
+    let mut sums = 0;
+    while second != 0 {
+        let bit = second.trailing_zeros();
+        sums |= if bit < 64 {
+            first >> (64 - bit)
+        } else {
+            first << (bit - 64)
+        };
+        second &= second - 1;
+    }
+    sums
+}
+
 /// A proof with these weights of the board's cells, if the pieces cannot make the board's sum.
 pub(super) fn unmet_weights(
     puzzle: &Puzzle,
@@ -197,4 +255,56 @@ pub(super) fn unmet_weights(
         .iter()
         .map(|weight| different.partition_point(|other| other < weight));
     PlacementsByClass::of(puzzle, rest, classes.collect()).unmet(&different, || label)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cover::Instance;
+    use crate::puzzle::{Source, load};
+
+    fn puzzle(text: &str) -> Instance {
+        let text = format!("(lattice: Square, {text})");
+        Instance::new(load(&Source::new("test.ron", &text)).unwrap().puzzle).unwrap()
+    }
+
+    proptest! {
+        /// What the quick test says is met, the full computation finds met.
+        #[test]
+        fn the_quick_test_is_never_wrong(
+            weights in prop::collection::vec(-3_i64..4, 4),
+            classes in prop::collection::vec(0_usize..4, 20),
+            set in 0_usize..4,
+        ) {
+            let instance = puzzle([
+                "board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))]",
+                "board: Rect(5, 4), pieces: [Piece(name: \"D\", cells: Rect(2, 1), copies: 10)]",
+                "board: Rect(4, 5), pieces: [Piece(name: \"I\", cells: Rect(5, 1), copies: 4)]",
+                "board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), only: [\"L\", \"P\", \"Y\", \"V\"])]",
+            ][set]);
+            let rest = ResidualPuzzle::of(&instance);
+            let placements = PlacementsByClass::of(instance.puzzle(), &rest, classes);
+            let weights = &weights[..placements.required.len()];
+            if placements.is_soon_met(weights) {
+                let (_, board, together) = placements.sums(weights).unwrap();
+                let met = board.areas().any(|area| {
+                    board.at(area).any(|sum| together.at(area).any(|made| made == sum))
+                });
+                prop_assert!(met);
+            }
+        }
+    }
+
+    #[test]
+    fn masks_add_each_pair_of_sums() {
+        let mask = |sums: &[i64]| sums.iter().fold(0, |mask, sum| mask | 1_u128 << (64 + sum));
+        assert_eq!(sums_of(mask(&[0]), mask(&[-2, 2])), mask(&[-2, 2]));
+        assert_eq!(
+            sums_of(mask(&[-60, 1]), mask(&[-5, 3])),
+            mask(&[-57, -4, 4])
+        );
+        assert_eq!(sums_of(mask(&[63]), mask(&[1])), 0);
+    }
 }
