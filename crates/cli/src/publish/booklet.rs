@@ -42,8 +42,8 @@ pub(crate) use hint::BookletHint;
 pub use html::html;
 pub(crate) use numbers::Numbers;
 pub use pages::{
-    BesideChallenge, BookletLayout, BookletLayoutError, Hints, POINT, PartLayout, TypeSizeError,
-    Typography, book_pdf, pdf,
+    BesideChallenge, BookletLayout, BookletLayoutError, DivisionKind, Hints, POINT, PartLayout,
+    TypeSizeError, Typography, book_pdf, pdf,
 };
 pub use texts::BookletTexts;
 
@@ -106,6 +106,8 @@ pub struct Task<'a> {
     pub number: String,
     /// In a booklet of several puzzles, the name of the board: the goal or the puzzle's title.
     pub board: Option<Label>,
+    /// The position of the board's goal in its file, from 0.
+    board_order: usize,
     /// True for a side of a card, which has its own board and a selection of the pieces.
     pub is_card: bool,
     /// All givens, beginning with those of the puzzle.
@@ -161,6 +163,11 @@ impl<'a> Task<'a> {
     /// The grade of the challenge; `None` if it cannot be rated.
     pub fn grade(&self) -> Option<Grade> {
         self.rating.map(Rating::grade)
+    }
+
+    /// The name of the challenge's tier in a progression.
+    fn tier(&self) -> Option<&Label> {
+        self.level.as_ref()?.tier.as_ref()
     }
 
     /// Whether the challenge is drawn on a board other than the booklet's.
@@ -228,6 +235,7 @@ impl<'a> Task<'a> {
             id: Label::default(),
             number: String::new(),
             board: None,
+            board_order: 0,
             is_card: false,
             givens,
             level: None,
@@ -319,6 +327,7 @@ impl<'a> Booklet<'a> {
             let task = task.map_err(|error| BookletError::of(&challenge.id, error))?;
             Ok(Task {
                 board: (puzzles.len() > 1).then(|| puzzle.name().clone()),
+                board_order: puzzle.goal_order,
                 ..task
             })
         };
@@ -348,6 +357,21 @@ impl<'a> Booklet<'a> {
             others: with_other_pieces(puzzles),
             ..Self::with_content(title, puzzle, instance, Content::Challenges(tasks))
         })
+    }
+
+    /// The booklet with its challenges in the order of their boards in the file, such as the dates of
+    /// a calendar, and those of one board in the order of their ratings. They are numbered anew.
+    #[must_use]
+    pub fn in_order_of_boards(mut self) -> Self {
+        if let Content::Challenges(tasks) = &mut self.content
+            && !self.is_two_sided
+        {
+            tasks.sort_by_key(|task| (task.board_order, task.place()));
+            for (number, task) in (1_u32..).zip(tasks) {
+                task.number = number.to_string();
+            }
+        }
+        self
     }
 
     /// A booklet of solutions, each with the number to print above it.
@@ -407,7 +431,9 @@ impl<'a> Booklet<'a> {
         all.map(Instance::puzzle)
     }
 
-    fn subtitle(&self, texts: &BookletTexts) -> String {
+    /// The line below the title. With `by_tier` it names the first and the last tier in place of
+    /// grades.
+    fn subtitle(&self, texts: &BookletTexts, by_tier: bool) -> String {
         match &self.content {
             Content::Solutions(solutions) => match solutions.len() {
                 1 => texts.subtitle_of_one_solution.plain(),
@@ -426,10 +452,14 @@ impl<'a> Booklet<'a> {
                 if tasks.iter().any(|task| task.rating.is_none()) {
                     return texts.subtitle_of_some_graded.fill(&[("count", &count)]);
                 }
-                let [easy, hard] = [easiest, hardest].map(|grade| texts.grade(grade));
+                let of = |grade, task: Option<&Task<'_>>| match task.and_then(Task::tier) {
+                    Some(tier) if by_tier => texts.tier(tier),
+                    _ => texts.grade(grade),
+                };
+                let (easy, hard) = (of(easiest, tasks.first()), of(hardest, tasks.last()));
                 let (template, values) = match tasks.len() {
                     1 => (&texts.subtitle_of_one_challenge, vec![("grade", &*easy)]),
-                    _ if easiest == hardest => {
+                    _ if easy == hard => {
                         let values = vec![("count", &*count), ("grade", &*easy)];
                         (&texts.subtitle_of_one_grade, values)
                     }
@@ -534,12 +564,15 @@ impl BookletTexts {
 
     /// The grade and the score in words; empty without a rating.
     fn rating(&self, rating: Option<Rating>) -> String {
-        let Some(rating) = rating else {
-            return String::new();
-        };
+        rating.map_or_else(String::new, |rating| {
+            self.rated(&self.grade(rating.grade()), rating)
+        })
+    }
+
+    /// A grade or a tier, and the score.
+    fn rated(&self, grade: &str, rating: Rating) -> String {
         let score = format!("{:.1}", rating.score());
-        let values = [("grade", &*self.grade(rating.grade())), ("score", &*score)];
-        self.rating.fill(&values)
+        self.rating.fill(&[("grade", grade), ("score", &*score)])
     }
 }
 

@@ -86,7 +86,7 @@ impl<'a> Page<'a> {
     fn whole(&mut self) {
         let title = safe(&self.texts.title.fill(&[("title", &self.booklet.title)]));
         let language = safe(&self.texts.language.plain());
-        let subtitle = safe(&self.booklet.subtitle(self.texts));
+        let subtitle = safe(&self.booklet.subtitle(self.texts, false));
         // Writing to a string cannot fail.
         let _ = write!(
             self.head,

@@ -30,7 +30,9 @@ use crate::picture::drawing::{Fonts, Scene, Shape};
 use crate::support::label::Label;
 use assembly::BookAssembly;
 use flow::Flow;
-pub use layout::{BesideChallenge, BookletLayout, BookletLayoutError, Hints, PartLayout};
+pub use layout::{
+    BesideChallenge, BookletLayout, BookletLayoutError, DivisionKind, Hints, PartLayout,
+};
 use leaf::Leaf;
 pub use typography::{POINT, TypeSizeError, Typography};
 
@@ -48,8 +50,9 @@ pub fn pdf(
     layout: &BookletLayout,
     fonts: &Fonts,
 ) -> Result<(Vec<u8>, Vec<char>), BookletLayoutError> {
-    let leaves = BookAssembly::of_booklet(booklet, texts, layout, fonts).leaves()?;
-    let subtitle = booklet.subtitle(texts);
+    let assembly = BookAssembly::of_booklet(booklet, texts, layout, fonts);
+    let subtitle = assembly.subtitle();
+    let leaves = assembly.leaves()?;
     bound(leaves, (&booklet.title, subtitle), texts, layout, fonts)
 }
 

@@ -122,6 +122,8 @@ text_table! {
     divider_numbers(first, last): "{first} to {last}";
     /// On the divider page of a grade or tier with one challenge: its number.
     divider_number(number): "{number}";
+    /// In a running head, the first and the last date or other board of a page.
+    first_to_last(first, last): "{first} – {last}";
     /// The tier of a progression that is named "beginner".
     tier_beginner(): "beginner";
     /// The tier named "learner".
@@ -296,6 +298,11 @@ text_table! {
 }
 
 impl BookletTexts {
+    /// The first and the last board of a page.
+    pub(super) fn range(&self, first: &str, last: &str) -> String {
+        self.first_to_last.fill(&[("first", first), ("last", last)])
+    }
+
     /// The name of a tier in the language of the texts. Names other than [`DEFAULT_TIERS`] stay.
     pub(super) fn tier(&self, name: &str) -> String {
         let texts = [

@@ -82,6 +82,7 @@ impl MinedSet<'_> {
             text: Source::new("", ""),
             title: self.title().clone(),
             goal: None,
+            goal_order: 0,
             instance: Instance::new(puzzle)?,
         }];
         let booklet =

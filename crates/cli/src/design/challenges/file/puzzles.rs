@@ -25,6 +25,8 @@ pub struct ChallengePuzzle {
     pub title: Label,
     /// The name of the goal, if the file of challenges names one.
     pub goal: Option<Label>,
+    /// The position of the goal among those of the puzzle file, from 0; 0 without a goal.
+    pub goal_order: usize,
     /// The puzzle, or its case or goal, with its exact cover problem.
     pub instance: Instance,
 }
@@ -153,6 +155,10 @@ impl<'a, 's> Puzzles<'a, 's> {
             path: named.path.clone(),
             text: named.text.clone(),
             title: named.file.puzzle.title.clone(),
+            goal_order: goal
+                .as_ref()
+                .and_then(|name| named.file.goals.iter().position(|goal| goal.name == *name))
+                .unwrap_or(0),
             goal,
             instance: Instance::new(part)?,
         };

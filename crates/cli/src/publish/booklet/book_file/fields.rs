@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::picture::drawing::{Coloring, MAX_PHOTO_BYTES, SolidView};
-use crate::publish::booklet::{BesideChallenge, Cover, CoverArt, Hints, PartLayout};
+use crate::publish::booklet::{BesideChallenge, Cover, CoverArt, DivisionKind, Hints, PartLayout};
 use crate::publish::shared_fields::{read_color, read_picture};
 use crate::puzzle::{Diagnostic, Node, Pairs, Raw, Reader};
 use crate::support::label::Label;
@@ -87,6 +87,7 @@ pub(super) struct LayoutFields<'s> {
     pub(super) hints: Option<Raw<'s>>,
     pub(super) later_hints: Option<Raw<'s>>,
     pub(super) turned_solutions: Option<Raw<'s>>,
+    pub(super) divisions: Option<Raw<'s>>,
     pub(super) dividers: Option<Raw<'s>>,
     pub(super) index: Option<Raw<'s>>,
     pub(super) ids: Option<Raw<'s>>,
@@ -102,7 +103,7 @@ macro_rules! with_layout_fields {
     ($(#[$meta:meta])* struct $name:ident { $($own:ident,)* }) => {
         with_layout_fields! {
             @ $(#[$meta])* $name [$($own)*]
-            [per_page view palette hints later_hints turned_solutions dividers index ids ratings tick_boxes time notes]
+            [per_page view palette hints later_hints turned_solutions divisions dividers index ids ratings tick_boxes time notes]
         }
     };
     (@ $(#[$meta:meta])* $name:ident [$($own:ident)*] [$($look:ident)*]) => {
@@ -142,6 +143,14 @@ enum HintsName {
     Nowhere,
 }
 
+#[derive(Deserialize)]
+enum DivisionName {
+    Tiers,
+    Grades,
+    Boards,
+    Nothing,
+}
+
 impl<'s> LayoutFields<'s> {
     /// A copy of `layout` in which the fields that are present replace the values.
     pub(super) fn over(
@@ -179,6 +188,14 @@ impl<'s> LayoutFields<'s> {
                 HintsName::Upright => Hints::Upright,
                 HintsName::Nowhere => Hints::Nowhere,
             };
+        }
+        if let Some(raw) = self.divisions {
+            layout.divisions = Some(match reader.read_raw(raw)? {
+                DivisionName::Tiers => DivisionKind::Tiers,
+                DivisionName::Grades => DivisionKind::Grades,
+                DivisionName::Boards => DivisionKind::Boards,
+                DivisionName::Nothing => DivisionKind::Nothing,
+            });
         }
         let beside = layout.beside;
         Ok(PartLayout {

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use super::fields::{Fields, LayoutFields, MAX_TITLE, with_layout_fields};
 use crate::cover::Instance;
 use crate::design::challenges::cards::CardFile;
-use crate::design::challenges::{ChallengeFile, ChallengeFileError, ReadError};
-use crate::publish::booklet::{Hints, Numbers, PartLayout};
+use crate::design::challenges::{Challenge, ChallengeFile, ChallengeFileError, ReadError};
+use crate::publish::booklet::{DivisionKind, Hints, Numbers, PartLayout};
 use crate::publish::shared_fields::read_path;
 use crate::puzzle::{self, Diagnostic, Goal, Node, PuzzleFile, Raw, Source};
 use crate::support::label::Label;
@@ -96,6 +96,15 @@ impl BookPartFile {
             );
             return Err(what.into());
         };
+        if let Some(kind) = layout.divisions
+            && let Some(lack) = subject.lacks(kind)
+        {
+            if let Some(raw) = part.divisions {
+                return Err(fields.reader.node(raw).error(lack).into());
+            }
+            // The field of the whole book is for the parts that can be divided like that.
+            layout.divisions = None;
+        }
         let own = part
             .title
             .map(|raw| fields.label(raw, "a title", MAX_TITLE));
@@ -106,6 +115,30 @@ impl BookPartFile {
             layout,
             path,
         })
+    }
+}
+
+impl PartSubject {
+    /// Why the content cannot be divided in this way; `None` if it can.
+    fn lacks(&self, kind: DivisionKind) -> Option<&'static str> {
+        let has_tier = |challenge: &Challenge| {
+            let level = challenge.level.as_ref();
+            level.is_some_and(|level| level.tier.is_some())
+        };
+        match (kind, self) {
+            (DivisionKind::Nothing, _)
+            | (DivisionKind::Grades, Self::Challenges(_) | Self::Cards(..))
+            | (DivisionKind::Boards, Self::Goals { .. }) => None,
+            (DivisionKind::Boards, Self::Challenges(file)) if file.puzzles.len() > 1 => None,
+            (DivisionKind::Tiers, Self::Challenges(file))
+                if file.challenges.iter().all(has_tier) =>
+            {
+                None
+            }
+            (DivisionKind::Tiers, _) => Some("not every challenge of this part has a tier"),
+            (DivisionKind::Grades, _) => Some("this part has no graded challenges"),
+            (DivisionKind::Boards, _) => Some("the challenges of this part have one board"),
+        }
     }
 }
 

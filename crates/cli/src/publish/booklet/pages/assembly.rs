@@ -78,7 +78,7 @@ impl<'a> BookAssembly<'a> {
     pub(super) fn subtitle(&self) -> String {
         let own = self.book.and_then(|book| book.subtitle.clone());
         own.unwrap_or_else(|| match &*self.composers {
-            [only] => only.booklet.subtitle(self.texts),
+            [only] => only.booklet.subtitle(self.texts, only.has_tiers()),
             _ => String::new(),
         })
     }

@@ -3,7 +3,8 @@
 use super::leaf::Leaf;
 use super::words::ChallengeWords;
 use super::{
-    BookletLayoutError, Composer, Contents, SMALLEST_CELL, artist_of, as_length, page_number,
+    BookletLayoutError, Composer, Contents, DivisionKind, SMALLEST_CELL, artist_of, as_length,
+    page_number,
 };
 use crate::picture::drawing::{Artist, Scene, Style, TooSmall};
 use crate::publish::booklet::Task;
@@ -264,19 +265,31 @@ impl<'a> Composer<'a> {
         Ok(leaves)
     }
 
-    /// The title of a page of challenges, followed by the name of the part or of the division.
+    /// The title of a page of challenges: the name of the part, or the heading, followed by the
+    /// division of the first challenge. If boards divide the challenges, it is followed by the first and
+    /// the last board of the page, as in a dictionary.
     fn title_of_challenges(&self, heading: &str, page: usize) -> String {
-        let before = self.spread.dividers.iter().rev();
-        let division = { before }.find(|(from, _)| *from <= page);
-        let division = division.map(|(_, division)| self.divisions.name(*division, self.texts));
-        let of = self.name.clone().or(division);
-        of.map_or_else(
-            || heading.to_owned(),
-            |of| {
-                let values = [("section", heading), ("part", &*of)];
-                self.texts.section_of_part.fill(&values)
+        let section = self.name.as_deref().unwrap_or(heading);
+        let tasks = self.booklet.tasks().iter().enumerate();
+        let mut on_page = tasks.filter(|(number, _)| self.spread.place(*number).0 == page);
+        let Some((first, task)) = on_page.next().filter(|_| self.divisions.are_several()) else {
+            return section.to_owned();
+        };
+        let of = match (self.divisions.kind(), &task.board) {
+            (DivisionKind::Boards, Some(board)) => {
+                let last = on_page.last().and_then(|(_, task)| task.board.as_ref());
+                match last.filter(|last| *last != board) {
+                    Some(last) => self.texts.range(board, last),
+                    None => board.to_string(),
+                }
+            }
+            _ => match self.divisions.of_task(first) {
+                Some(division) => self.divisions.name(division, self.texts),
+                None => return section.to_owned(),
             },
-        )
+        };
+        let values = [("section", section), ("part", &*of)];
+        self.texts.section_of_part.fill(&values)
     }
 
     /// The upper left corner and the height of a challenge, from its place on the page.
@@ -323,7 +336,8 @@ impl<'a> Composer<'a> {
         } else {
             format!("{} · {}", words.name, words.id)
         };
-        leaf.bookmarks.push((self.depth() + 1, bookmark, top));
+        let depth = self.depth() + 1 + usize::from(self.divisions.are_several());
+        leaf.bookmarks.push((depth, bookmark, top));
         let margin = grid.artist.style().margin * grid.artist.style().cell;
         match grid.side {
             WordsSide::Above => {
@@ -354,6 +368,21 @@ impl<'a> Composer<'a> {
         }
     }
 
+    /// The tier or the grade of a challenge.
+    pub(super) fn grade_of(&self, task: &Task<'_>) -> Option<String> {
+        let grade = task.grade()?;
+        let tier = task.tier().filter(|_| self.has_tiers());
+        Some(tier.map_or_else(|| self.texts.grade(grade), |tier| self.texts.tier(tier)))
+    }
+
+    /// The tier or the grade of a challenge, with its score.
+    fn rating_of(&self, task: &Task<'_>) -> String {
+        let rated = task.rating.zip(self.grade_of(task));
+        rated.map_or_else(String::new, |(rating, grade)| {
+            self.texts.rated(&grade, rating)
+        })
+    }
+
     /// The words of a challenge, with references to the pages of its hint and solution.
     fn words(&self, task: &Task<'a>, (hint, solution): (Option<usize>, usize)) -> ChallengeWords {
         let texts = self.texts;
@@ -369,7 +398,7 @@ impl<'a> Composer<'a> {
             name: texts.task_name(task),
             rating: match &task.count {
                 Some(count) => texts.solutions_counted(count),
-                None if self.part.beside.rating => texts.rating(task.rating),
+                None if self.part.beside.rating => self.rating_of(task),
                 None => String::new(),
             },
             id: if self.part.beside.id {

@@ -1,7 +1,7 @@
 //! Composes pages from their elements: headings, lines of text, page numbers, running heads.
 
 use super::divisions::Divisions;
-use super::layout::{BookletLayout, PartLayout};
+use super::layout::{BookletLayout, DivisionKind, PartLayout};
 use super::leaf::Leaf;
 use super::spread::PageSpread;
 use super::typography::typographic;
@@ -64,7 +64,7 @@ impl<'a> Composer<'a> {
         };
         let style = Style { view, ..part.style };
         let artist = Artist::new(booklet.instance.puzzle(), style);
-        let divisions = Divisions::of(booklet);
+        let divisions = Divisions::of(booklet, part.divisions);
         Self {
             booklet,
             texts,
@@ -77,6 +77,44 @@ impl<'a> Composer<'a> {
             spread: PageSpread::new(booklet, &divisions, part),
             divisions,
             name: None,
+        }
+    }
+
+    /// Whether the challenges are divided by tiers, which are then named in place of grades.
+    pub(super) fn has_tiers(&self) -> bool {
+        self.divisions.kind() == DivisionKind::Tiers
+    }
+
+    /// Adds the first and the last challenge of each page to the titles of pages, for running heads.
+    /// `pages` contains the page of each challenge.
+    pub(super) fn with_ranges(
+        &self,
+        leaves: &mut [Leaf],
+        pages: impl Iterator<Item = Option<usize>>,
+    ) {
+        let name = |number: usize| {
+            let task = &self.booklet.tasks()[number];
+            task.board
+                .as_ref()
+                .map_or(&*task.number, |board| board.as_str())
+        };
+        let mut ends: Vec<Option<(usize, usize)>> = vec![None; leaves.len()];
+        for (number, page) in pages.enumerate().take(self.booklet.tasks().len()) {
+            if let Some(end) = page.and_then(|page| ends.get_mut(page)) {
+                let first = end.map_or(number, |(first, _)| first);
+                *end = Some((first, number));
+            }
+        }
+        for (leaf, ends) in leaves.iter_mut().zip(ends) {
+            let Some((first, last)) = ends.filter(|_| leaf.is_headed) else {
+                continue;
+            };
+            let of = match first == last {
+                true => name(first).to_owned(),
+                false => self.texts.range(name(first), name(last)),
+            };
+            let values = [("section", &*leaf.scene.title), ("part", &*of)];
+            leaf.scene.title = self.texts.section_of_part.fill(&values);
         }
     }
 

@@ -166,7 +166,7 @@ impl Composer<'_> {
         let y = area.top + 0.3 * area.height();
         let title = (Tag::Heading(1), &**name, sizes.title(), FontWeight::Bold);
         let y = self.set_centred(&mut leaf, INK, y, title);
-        let subtitle = self.booklet.subtitle(self.texts);
+        let subtitle = self.booklet.subtitle(self.texts, self.has_tiers());
         let subtitle = (
             Tag::Paragraph,
             &*subtitle,

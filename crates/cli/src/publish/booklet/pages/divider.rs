@@ -69,19 +69,20 @@ impl Composer<'_> {
     /// Adds the divisions that begin on a page to the table of contents. A single division is not added, and
     /// divider pages have their own entries.
     pub(super) fn enter_divisions(&self, leaf: &mut Leaf, page: usize) {
-        if self.part.has_dividers && !self.spread.dividers.is_empty() {
+        if !self.spread.dividers.is_empty() {
             return;
         }
-        let all = 0..self.divisions.count();
-        let begun = all.filter_map(|division| Some((division, self.divisions.ends(division)?.0)));
-        let begun: Vec<(usize, usize)> = begun.collect();
-        if begun.len() < 2 {
+        if !self.divisions.are_several() {
             return;
         }
-        for (division, first) in begun {
+        for division in 0..self.divisions.count() {
+            let Some((first, _)) = self.divisions.ends(division) else {
+                continue;
+            };
             if self.spread.place(first).0 == page {
                 let name = self.divisions.name(division, self.texts);
-                leaf.entries.push((self.depth() + 1, name));
+                leaf.entries.push((self.depth() + 1, name.clone()));
+                leaf.bookmarks.push((self.depth() + 1, name, 0.0));
             }
         }
     }

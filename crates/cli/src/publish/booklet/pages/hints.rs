@@ -124,6 +124,7 @@ impl<'a> Composer<'a> {
                 leaf.insert(x, top + place.y, panel);
             }
         }
+        self.with_ranges(&mut leaves, pages.iter().copied());
         if self.part.hints == Hints::UpsideDown {
             let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
             leaves = turned.collect();

@@ -40,8 +40,7 @@ impl Composer<'_> {
         tasks.sort_by_key(|(_, task)| &task.id);
         let entries = tasks.into_iter().map(|(number, task)| {
             let page = self.page_of_task(contents, number);
-            let grade = task.grade().filter(|_| self.part.beside.rating);
-            let grade = grade.map(|grade| texts.grade(grade));
+            let grade = self.grade_of(task).filter(|_| self.part.beside.rating);
             IndexEntry {
                 cells: [
                     task.id.to_string(),

@@ -40,6 +40,10 @@ pub struct PartLayout {
     pub has_later_hints: bool,
     /// Whether solutions are upside down.
     pub turns_solutions: bool,
+    /// By what the challenges are divided in the table of contents, running heads, bookmarks and on
+    /// divider pages. With `None`: by tiers if every challenge has one; by boards if challenges have
+    /// no rating and boards share first words; else by grades.
+    pub divisions: Option<DivisionKind>,
     /// Whether each division begins with a divider page, on the right. Cards with two sides have none.
     pub has_dividers: bool,
     /// Whether there is an index by id. With `None` there is one if ids are printed and there are
@@ -94,6 +98,7 @@ impl Default for PartLayout {
             hints: Hints::UpsideDown,
             has_later_hints: true,
             turns_solutions: false,
+            divisions: None,
             has_dividers: false,
             has_index: None,
             beside: BesideChallenge::default(),
@@ -113,6 +118,19 @@ impl Default for BesideChallenge {
             notes: false,
         }
     }
+}
+
+/// By what the challenges of a booklet are divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DivisionKind {
+    /// By the tiers of a progression, as the deck names them.
+    Tiers,
+    /// By the grades easy, medium, hard and expert.
+    Grades,
+    /// By the first words of the names of boards: the dates of a calendar by months.
+    Boards,
+    /// The challenges are not divided.
+    Nothing,
 }
 
 /// Where hints are printed.

@@ -56,6 +56,7 @@ impl Composer<'_> {
             pages.push(leaves.len());
         }
         leaves.push(leaf);
+        self.with_ranges(&mut leaves, pages.iter().copied().map(Some));
         if self.part.turns_solutions {
             let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
             leaves = turned.collect();

@@ -61,6 +61,7 @@ pub(super) const GERMAN: Words = with_german_hints! { Words {
     challenges: "Aufgaben",
     divider_numbers: "{first} bis {last}",
     divider_number: "{number}",
+    first_to_last: "{first} – {last}",
     tier_beginner: "Einsteiger",
     tier_learner: "Lernende",
     tier_intermediate: "Fortgeschrittene",

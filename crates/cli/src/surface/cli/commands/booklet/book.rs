@@ -11,7 +11,7 @@ use super::super::{Inputs, LoadedPuzzle, OutputTarget, counted, say, threads};
 use super::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use crate::publish::booklet::{
     BookFile, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError, ChallengeSolutions,
-    PartSubject, book_pdf,
+    DivisionKind, PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
@@ -204,7 +204,11 @@ fn booklet_of<'a>(
             return Ok(Booklet::of_solutions(title, &loaded.instance, solutions));
         }
     };
-    Ok(made?)
+    let made = made?;
+    Ok(match part.layout.divisions {
+        Some(DivisionKind::Boards) => made.in_order_of_boards(),
+        _ => made,
+    })
 }
 
 /// Adds worked examples, and a solution for the cover if `has_art` is set. None of these solutions
