@@ -307,6 +307,8 @@ fn every_mistake_of_a_book_is_reported_at_its_place() {
         "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", only: [\"a\"])])",
         "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", per_page: 7)])",
         "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", hints: Sideways)])",
+        "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", divisions: Tiers)])",
+        "(title: \"T\", parts: [(solutions: \"scott.ron\", divisions: Boards)])",
         "(title: \"T\", cover: (art: Solution, picture: \"cover.png\"), parts: [()])",
         "(title: \"T\", cover: (picture: \"cover.png\"), parts: [()])",
         "(title: \"T\", cover: (picture: \"missing.png\"), parts: [()])",

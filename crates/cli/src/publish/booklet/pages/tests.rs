@@ -450,3 +450,43 @@ fn tiers_divide_a_progression() {
         .filter(|leaf| leaf.scene.title.contains("intermediate"));
     assert_eq!(heads.count(), 2, "each level of a tier has its head");
 }
+
+/// Checks that the goals of a calendar are divided by months in contents, bookmarks and running heads, and
+/// that a requested kind of division is obeyed.
+#[test]
+fn months_divide_a_calendar() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/calendar.ron");
+    let text = crate::puzzle::Source::load(&path).unwrap();
+    let file = crate::puzzle::load(&text).unwrap();
+    let goals = ["Jan 1", "Jan 2", "Jan 3", "Feb 1", "Feb 2"].map(|name| {
+        let goal = file.goal(name).unwrap();
+        let puzzle = file.with_goal(goal).puzzle;
+        (
+            goal.name.clone(),
+            crate::cover::Instance::new(puzzle).unwrap(),
+        )
+    });
+    let monitor = crate::solve::search::RunContext::silent();
+    let cache = crate::publish::booklet::Cache::default();
+    let title = Label::escaping("Dates");
+    let booklet = Booklet::of_goals(title.clone(), title, &goals, &cache, &monitor).unwrap();
+    let mut layout = layout(Paper::A5, 2, Hints::Nowhere);
+    layout.has_contents = true;
+    let made = leaves(&booklet, &layout).unwrap();
+    let titles: Vec<&str> = made.iter().map(|leaf| leaf.scene.title.as_str()).collect();
+    assert!(titles.contains(&"Challenges: Jan 3 – Feb 1"), "{titles:?}");
+    let contents = texts(&made[1]);
+    assert!(contents.contains(&"Jan".to_owned()) && contents.contains(&"Feb".to_owned()));
+    let bookmarks = made.iter().flat_map(|leaf| &leaf.bookmarks);
+    let bookmarks: Vec<(usize, &str)> = bookmarks
+        .map(|(level, title, _)| (*level, &**title))
+        .collect();
+    let january = bookmarks
+        .iter()
+        .position(|mark| *mark == (1, "Jan"))
+        .unwrap();
+    assert!(bookmarks[january + 1].0 == 2 && bookmarks[january + 1].1.contains("Jan 1"));
+    layout.part.divisions = Some(DivisionKind::Nothing);
+    let undivided = leaves(&booklet, &layout).unwrap();
+    assert!(!texts(&undivided[1]).contains(&"Jan".to_owned()));
+}
