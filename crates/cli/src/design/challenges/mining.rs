@@ -13,6 +13,7 @@
 //! challenges. Work is counted in nodes, so the limits apply at the same draw on every machine.
 
 mod choose;
+mod curve;
 mod draw;
 mod expected_yield;
 mod goals;
@@ -41,6 +42,7 @@ use crate::solve::space::Space;
 
 use self::work::{ALL_STEPS, MiningHalt, MiningWork, PER_DRAW, PartPool, WorkDone};
 pub use self::work::{End, FirstRatings, Mine, MinedChallenge, MiningReport};
+pub use curve::{RatingCurve, RatingCurveError, RatingGap};
 pub use expected_yield::{RARE, worth_while};
 pub use goals::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
 pub use limits::MiningLimits;
@@ -203,6 +205,8 @@ impl<'a> MiningWork<'a> {
             done: WorkDone::default(),
             pools: plan.amount.pool_sizes().into_iter().map(pool).collect(),
             seen: HashSet::new(),
+            lacking: Vec::new(),
+            fewest_missing: (usize::MAX, 0),
         }
     }
 
@@ -227,6 +231,7 @@ impl<'a> MiningWork<'a> {
             }
             let end = (self.done.draws + ROUND).min(most).min(passes);
             self.draw_round(end, on_progress)?;
+            self.find_lacking();
         }
         if self.is_enough() {
             return Ok(End::Enough);
@@ -337,6 +342,9 @@ impl<'a> MiningWork<'a> {
             cut_off: self.done.cut_off,
             end,
             spread,
+            gaps: self
+                .level_stretches()
+                .map_or_else(Vec::new, |levels| levels.gaps()),
             unchecked: 0,
         }
     }

@@ -41,7 +41,8 @@ pub(crate) use identity::{CardIdentity, ChallengeIds, TakenIds, fingerprint, poo
 pub(crate) use mining::draws_in_words;
 pub use mining::{
     End, FirstRatings, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge,
-    MinedGoal, MiningLimits, MiningProgress, MiningReport, MiningStage, RARE, worth_while,
+    MinedGoal, MiningLimits, MiningProgress, MiningReport, MiningStage, RARE, RatingCurve,
+    RatingCurveError, RatingGap, worth_while,
 };
 pub(crate) use outline::MAX_TITLE;
 pub(crate) use plan::DeckPart;

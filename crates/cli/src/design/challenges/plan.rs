@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Difficulty;
+use super::mining::RatingCurve;
 use super::mining::limits::MiningLimits;
 use super::pool::ChallengeCandidate;
 use crate::puzzle::NumberRange;
@@ -26,10 +27,12 @@ pub const DEFAULT_TIERS: [&str; 5] = [
 const MOST_DRAWS: u64 = 20_000;
 
 /// What to mine: how many challenges, and of which kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MiningPlan {
     /// The number of challenges, and how they are graded.
     pub amount: Amount,
+    /// The ratings that the levels of a progression should have.
+    pub curve: RatingCurve,
     /// The range of the number of givens of a challenge.
     pub givens: GivensRange,
     /// The number of pieces that a challenge leaves open; `None` for minimal challenges, which

@@ -81,6 +81,22 @@ impl<'a> Rivals<'a> {
     }
 }
 
+impl Rivals<'_> {
+    /// The number of nodes of a search for all solutions with these givens, at most 65,536.
+    pub(crate) fn nodes(&self, givens: &[OptionId]) -> Result<u64, NoAnswer> {
+        let solver = self.solver.clone().given(givens);
+        let solver = solver.map_err(|_| NoAnswer::TooLong)?;
+        let searched = solver
+            .budget(Budget::nodes(FEW_NODES))
+            .for_each(&mut |_| Continue(()))
+            .map_err(|_| NoAnswer::TooLong)?;
+        match searched {
+            Answer::Stopped(_) => Err(NoAnswer::Stopped),
+            Answer::Known(report) | Answer::OutOfBudget(report) => Ok(report.profile.nodes()),
+        }
+    }
+}
+
 /// The first solution of a diagram that contains the givens and differs from `known`. `None` if
 /// there is none.
 fn in_diagram(

@@ -6,7 +6,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::cover::Instance;
 use crate::design::challenges::{
-    Amount, GivensRange, Mine, MiningLimits, MiningPlan, MiningReport, SymmetryClasses,
+    Amount, GivensRange, Mine, MiningLimits, MiningPlan, MiningReport, RatingCurve, SymmetryClasses,
 };
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
@@ -70,6 +70,7 @@ pub(super) fn mined_ratings(
     };
     let plan = MiningPlan {
         amount: Amount::Count(CHALLENGES),
+        curve: RatingCurve::default(),
         givens: GivensRange::default(),
         open: None,
         difficulty: None,

@@ -60,6 +60,21 @@ impl Rating {
         f64::from(self.tenths()) / 10.0
     }
 
+    /// The score without rounding.
+    pub(crate) fn exact_score(self) -> f64 {
+        (1.0 + self.doublings()).min(f64::from(Self::MOST) / 10.0)
+    }
+
+    /// Ten times the highest score.
+    const MOST: u32 = 109;
+
+    /// How often the effort doubled, beginning with 8 looks.
+    fn doublings(self) -> f64 {
+        /// The effort with score 2.
+        const UNIT: f64 = 8.0;
+        (1.0 + f64::from(self.effort) / UNIT).log2()
+    }
+
     /// Ten times the score.
     #[expect(
         clippy::cast_possible_truncation,
@@ -67,12 +82,7 @@ impl Rating {
         reason = "from 0 to 320"
     )]
     pub fn tenths(self) -> u32 {
-        /// The effort with score 2.
-        const UNIT: f64 = 8.0;
-        /// Ten times the highest score.
-        const MOST: u32 = 109;
-        let doublings = (1.0 + f64::from(self.effort) / UNIT).log2();
-        (10 + (10.0 * doublings) as u32).min(MOST)
+        (10 + (10.0 * self.doublings()) as u32).min(Self::MOST)
     }
 
     /// The hardest rating of a challenge with `open` pieces to place: that of placing them all by

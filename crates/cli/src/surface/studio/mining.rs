@@ -11,7 +11,7 @@ use crate::cover::Instance;
 use crate::cover::conditions::ConditionFilter;
 use crate::design::challenges::{
     Amount, Challenge, ChallengeIds, DEFAULT_TIERS, Mine, MinedChallenge, MiningLimits, MiningPlan,
-    MiningReport, ProgressionLevel, SymmetryClasses, Tier,
+    MiningReport, ProgressionLevel, RatingCurve, SymmetryClasses, Tier,
 };
 use crate::puzzle::{NumberRange, PuzzleFile};
 use crate::reason::deduction::Grade;
@@ -53,8 +53,8 @@ pub enum LevelCurve {
     Fair,
     /// Requested numbers of each grade, as `--deck` makes them.
     Deck,
-    /// From the easiest to the hardest of the challenges found, as `--progression` makes them. If most challenges
-    /// of the puzzle are expert, so are most levels.
+    /// From the easiest to the hardest of the challenges found, with equal steps of the rating, as `--progression`
+    /// makes them.
     Progression,
     /// No curve: challenges of any difficulty, from the easiest to the hardest.
     Any,
@@ -147,6 +147,7 @@ impl Mining {
         });
         Ok(MiningPlan {
             amount,
+            curve: RatingCurve::default(),
             givens: "1..".parse()?,
             open: requested.or(rising),
             difficulty: None,

@@ -14,6 +14,7 @@ impl ChallengeCandidate {
             open: self.solution.len() - own - self.givens.len(),
             givens: self.givens,
             rating: self.rating,
+            tried: self.tried,
             is_minimal: self.is_minimal,
             part,
         }

@@ -7,11 +7,13 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::super::minimal::KnownDifferences;
+use super::super::plan::Amount;
 use super::super::pool::ChallengeCandidate;
 use super::super::rivals::PlacementClues;
 use super::open::GivenSet;
 use super::{MiningHalt, MiningWork, PER_DRAW};
 use crate::design::difference_oracle::NoAnswer;
+use crate::reason::deduction::{Rating, Technique};
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
 
@@ -52,7 +54,8 @@ impl MiningWork<'_> {
         };
         let mut known = self.known(solution.clone());
         let sets = match self.minimal_sets(&mut known, &mut rng) {
-            Ok(sets) => Some(self.opened(&known, sets, &mut rng)?),
+            Ok(sets) if self.lacking.is_empty() => Some(self.opened(&known, sets, &mut rng)?),
+            Ok(sets) => Some(self.climbed(&known, sets, &mut rng)?),
             Err(NoAnswer::TooLong) => None,
             Err(NoAnswer::Stopped) => return Err(MiningHalt::Stopped),
         };
@@ -103,6 +106,16 @@ impl MiningWork<'_> {
         Ok(sets)
     }
 
+    /// What a person has to look ahead in a challenge that needs trying: the nodes of a search. 0 for
+    /// other challenges, and if there are no levels to be put in order.
+    fn tried(&self, givens: &[OptionId], rating: Option<Rating>) -> Result<u64, MiningHalt> {
+        let is_tried = rating.is_some_and(|rating| rating.hardest == Technique::Search);
+        if !is_tried || !matches!(self.plan.amount, Amount::Progression(_)) {
+            return Ok(0);
+        }
+        self.rivals.nodes(givens).map_err(|_| MiningHalt::Stopped)
+    }
+
     /// The candidates among some challenges of a solution: those within the plan's ranges.
     pub(super) fn candidates(
         &self,
@@ -126,6 +139,7 @@ impl MiningWork<'_> {
                 None
             };
             candidates.push(ChallengeCandidate {
+                tried: self.tried(&givens, rating)?,
                 givens,
                 solution: solution.clone(),
                 rating,

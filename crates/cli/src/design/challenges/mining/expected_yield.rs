@@ -6,6 +6,7 @@ use super::{
     AMPLE, End, FAIR, MANY, MiningHalt, MiningProgress, MiningStage, MiningWork, OnProgress,
     PROBES, PartPool,
 };
+use crate::design::challenges::plan::Amount;
 use crate::design::challenges::pool::CandidatePool;
 use crate::design::challenges::solutions::SolutionSource;
 use crate::support::rng::StableRng;
@@ -116,6 +117,9 @@ impl MiningWork<'_> {
             pool.solutions() >= wanted
         };
         let candidates = pool.candidates.len();
+        if matches!(self.plan.amount, Amount::Progression(_)) {
+            return candidates >= wanted && self.has_all_levels();
+        }
         if candidates >= wanted.saturating_mul(AMPLE) && has_all_solutions(2) {
             return true;
         }

@@ -12,8 +12,10 @@ use tilewright_dlx::OptionId;
 use super::super::minimal::KnownDifferences;
 use super::super::plan::GivensRange;
 use super::super::rivals::PlacementClues;
+use super::curve::TIE;
 use super::{ALL_STEPS, MiningHalt, MiningWork};
 use crate::design::difference_oracle::NoAnswer;
+use crate::reason::deduction::Rating;
 use crate::support::rng::StableRng;
 
 /// The number of givens added last, which are chosen so that the challenge becomes easy. The givens
@@ -77,6 +79,54 @@ impl MiningWork<'_> {
             .map(opened)
             .filter_map_ok(|set| set)
             .collect()
+    }
+
+    /// For levels of ratings of which there are too few: adds placements of the solution to each
+    /// minimal set, one after another. The challenge becomes easier step by step; those with a rating
+    /// that is lacking are kept.
+    pub(super) fn climbed(
+        &self,
+        known: &KnownDifferences<PlacementClues<'_>>,
+        sets: Vec<FixedBitSet>,
+        rng: &mut StableRng,
+    ) -> Result<Vec<GivenSet>, MiningHalt> {
+        let count = known.clues.options.len();
+        let Some(counts) = self.plan.given_counts(count) else {
+            return Ok(Vec::new());
+        };
+        let lowest = self
+            .lacking
+            .first()
+            .map_or(f64::INFINITY, |range| range.start);
+        let mut found = Vec::new();
+        for minimal in sets {
+            let mut left: Vec<usize> = (0..count).filter(|clue| !minimal.contains(*clue)).collect();
+            rng.shuffle(&mut left);
+            let fewest = minimal.count_ones(..);
+            let mut given = minimal;
+            for now in fewest..=*counts.end() {
+                let givens = known.clues.chosen(&given);
+                let rating = self.mine.rating(&givens)?;
+                let score = rating.map(Rating::exact_score);
+                // Challenges of equal effort are spread over a range above their score.
+                let is_lacking = |score: f64| {
+                    let mut lacking = self.lacking.iter();
+                    lacking.any(|range| (range.start - TIE..range.end).contains(&score))
+                };
+                if counts.contains(&now) && score.is_some_and(is_lacking) {
+                    found.push(GivenSet {
+                        givens,
+                        is_minimal: now == fewest,
+                    });
+                }
+                let Some(clue) = left.pop() else { break };
+                if score.is_some_and(|score| score < lowest - TIE) {
+                    break;
+                }
+                given.insert(clue);
+            }
+        }
+        Ok(found)
     }
 
     /// Adds placements of the solution until `wanted` are given. The last `easing` of them are each

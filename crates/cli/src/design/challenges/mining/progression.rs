@@ -1,11 +1,11 @@
 //! A progression: levels from the easiest challenges to the hardest.
 //!
-//! The candidates, sorted by rating, are cut into as many equal stretches as there are levels, and
-//! one is taken from each. So no level rates easier than the one before. From a stretch, the best
-//! candidate and image are chosen by these criteria in order: its solution was used least; it
-//! shares less than half of its givens with the previous level; it rates harder than the previous
-//! level; its number of pieces left to place is nearest to a number that rises over the levels from
-//! the smallest to the largest; and its pieces and cells were given least so far.
+//! The candidates are sorted by difficulty, and each level has a stretch of them: those nearest to the
+//! rating that the curve gives the level (see `curve`). So no level rates easier than the one
+//! before. From a stretch, the best candidate and image are chosen by these criteria in order: its
+//! solution was used least; it shares less than half of its givens with the previous level; it rates
+//! harder than the previous level; its number of open pieces is nearest to a number that rises over
+//! the levels from the smallest to the largest; and its pieces and cells were given least so far.
 
 use std::cmp::Ordering;
 
@@ -13,10 +13,16 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::super::balanced::BalancedSelection;
+use super::super::plan::Amount;
 use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
+use super::curve::{LevelStretches, order};
 use super::{MinedChallenge, MiningWork};
 
-/// How badly a candidate suits as the next level of a progression. The smallest value is the best.
+/// The number of draws that fill no range of ratings with too few candidates after which a
+/// progression takes what it has.
+pub(super) const PATIENCE: u64 = 96;
+
+/// The faults of a candidate as a level. The smallest value is the best.
 struct LevelFault {
     used: u32,
     is_alike: bool,
@@ -51,15 +57,17 @@ impl MiningWork<'_> {
         };
         let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
         let all: Vec<&ChallengeCandidate> = all
-            .sorted_by_key(|candidate| (candidate.rating, open(candidate)))
+            .sorted_by_key(|candidate| (order(candidate), open(candidate)))
             .collect();
         let opens = all.iter().map(|candidate| open(candidate)).minmax();
         let (least, most) = opens.into_option().unwrap_or_default();
         let wanted = self.plan.amount.total();
         let count = wanted.min(all.len());
+        let keys: Vec<_> = all.iter().map(|candidate| order(candidate)).collect();
+        let stretches = LevelStretches::new(&self.plan.curve, wanted, &keys).stretches();
         let mut taken: Vec<ChallengeCandidate> = Vec::new();
-        for level in 0..count {
-            let stretch = &all[level * all.len() / count..(level + 1) * all.len() / count];
+        for (level, stretch) in stretches.into_iter().enumerate() {
+            let stretch = &all[stretch];
             let target = least + (most - least) * level / (count - 1).max(1);
             let off_target = |candidate: &ChallengeCandidate| open(candidate).abs_diff(target);
             let Some(next) = self.next_level(&mut choice, stretch, taken.last(), off_target) else {
@@ -71,6 +79,40 @@ impl MiningWork<'_> {
         let levels = taken.into_iter().enumerate();
         let levels = levels.map(|(level, taken)| taken.found(tier_of(level), own));
         (levels.collect(), choice.spread())
+    }
+
+    /// The candidates divided among the levels of a progression; `None` for other plans.
+    pub(super) fn level_stretches(&self) -> Option<LevelStretches> {
+        if !matches!(self.plan.amount, Amount::Progression(_)) {
+            return None;
+        }
+        let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
+        let keys: Vec<_> = all.map(order).sorted().collect();
+        Some(LevelStretches::new(
+            &self.plan.curve,
+            self.plan.amount.total(),
+            &keys,
+        ))
+    }
+
+    /// Finds the ranges of difficulty in which a progression has too few candidates.
+    pub(super) fn find_lacking(&mut self) {
+        let Some(levels) = self.level_stretches() else {
+            return;
+        };
+        let (lacking, missing) = levels.lacking();
+        self.lacking = lacking;
+        if missing < self.fewest_missing.0 {
+            self.fewest_missing = (missing, self.done.draws);
+        }
+    }
+
+    /// Whether a progression has enough candidates near every level, or no more are expected: no
+    /// draw of the last [`PATIENCE`] filled a range.
+    pub(super) fn has_all_levels(&self) -> bool {
+        let since = self.done.draws - self.fewest_missing.1;
+        self.done.draws > 0
+            && (self.lacking.is_empty() || self.plan.draws.is_none() && since >= PATIENCE)
     }
 
     /// The best candidate of `stretch` for the next level, given the previous level. `None` after a

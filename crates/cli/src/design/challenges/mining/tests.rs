@@ -18,6 +18,7 @@ const FEW: usize = 400;
 fn plan(amount: Amount) -> MiningPlan {
     MiningPlan {
         amount,
+        curve: RatingCurve::default(),
         givens: GivensRange::default(),
         open: None,
         difficulty: None,

@@ -1,6 +1,7 @@
 //! The input, the state and the report of mining.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use tilewright_dlx::{OptionId, Stopped};
 
@@ -16,6 +17,8 @@ use crate::reason::deduction::Rating;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::label::Label;
+
+use super::curve::RatingGap;
 
 /// The maximum number of minimal sets taken from one draw.
 pub(super) const PER_DRAW: usize = 3;
@@ -43,6 +46,8 @@ pub struct MinedChallenge {
     pub givens: Vec<OptionId>,
     /// The rating; `None` if the challenge is too large to be rated.
     pub rating: Option<Rating>,
+    /// For a level that needs trying, the number of nodes of a search, at most 65,536; else 0.
+    pub tried: u64,
     /// The number of pieces left to place.
     pub open: usize,
     /// Whether no given can be removed.
@@ -100,8 +105,8 @@ pub enum End {
 
 impl MinedChallenge {
     /// The sort key: by part, then by rating, the easiest first and unrated challenges last.
-    pub(super) fn place(&self) -> (usize, bool, Option<Rating>) {
-        (self.part, self.rating.is_none(), self.rating)
+    pub(super) fn place(&self) -> (usize, bool, Option<Rating>, u64) {
+        (self.part, self.rating.is_none(), self.rating, self.tried)
     }
 }
 
@@ -132,6 +137,8 @@ pub struct MiningReport {
     pub end: End,
     /// How balanced the givens are.
     pub spread: Spread,
+    /// For a progression, the ranges of ratings in which it should have levels, but none was found.
+    pub gaps: Vec<RatingGap>,
     /// The number of challenges left out because their check reached its limit.
     pub unchecked: usize,
 }
@@ -190,4 +197,9 @@ pub(super) struct MiningWork<'a> {
     pub(super) done: WorkDone,
     pub(super) pools: Vec<PartPool>,
     pub(super) seen: HashSet<Vec<OptionId>>,
+    /// For a progression, the ranges of difficulty with too few candidates, in ascending order.
+    pub(super) lacking: Vec<Range<f64>>,
+    /// The smallest number of candidates missing in these ranges, and the number of draws when it was
+    /// reached.
+    pub(super) fewest_missing: (usize, u64),
 }

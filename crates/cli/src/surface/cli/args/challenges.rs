@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{CsvArgs, PartArgs, SpaceArgs};
-use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
+use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER, RatingCurve};
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
@@ -44,6 +44,10 @@ pub struct ChallengesArgs {
         default_value = "beginner,learner,intermediate,advanced,champion"
     )]
     pub tiers: Vec<Label>,
+    /// The ratings through which a progression passes at equal distances, as in 1.5,3,7 [default: even from the
+    /// easiest to the hardest found]
+    #[arg(long, value_name = "N,N,…", requires = "progression")]
+    pub curve: Option<RatingCurve>,
     /// Make cards instead: each has one of the file's goals as its board, and some of its pieces
     #[arg(long, conflicts_with_all = ["givens", "open", "draws", "diagram", "case"])]
     pub cards: bool,

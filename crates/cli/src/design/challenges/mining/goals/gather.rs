@@ -1,6 +1,7 @@
 //! Collects candidates of goals until there are enough to choose from.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 
 use itertools::Itertools;
 use rayon::prelude::*;
@@ -10,8 +11,10 @@ use tilewright_geometry::{Board, Cell};
 use super::super::super::balanced::{BalancedSelection, variation};
 use super::super::super::plan::{Amount, MiningPlan, quantiles};
 use super::super::super::pool::{ChallengeCandidate, Spread};
+use super::super::curve::{LevelStretches, order};
 use super::super::expected_yield::worth_while;
 use super::super::progress::OnProgress;
+use super::super::progression::PATIENCE;
 use super::super::{
     AMPLE, End, FAIR, KEPT, MANY, Mine, MinedChallenge, MiningHalt, MiningProgress, MiningReport,
     MiningStage, MiningWork, PER_DRAW,
@@ -32,6 +35,10 @@ const FIRST_DRAWS: u64 = 8;
 /// The maximum number of passes over all goals. Each pass has twice the draws of the previous one.
 const PASSES: u32 = 8;
 
+/// The number of draws that fill no range of ratings with too few candidates after which a
+/// progression takes what it has.
+const GOAL_PATIENCE: u64 = 4 * PATIENCE;
+
 /// The candidates for a part of the deck.
 #[derive(Debug, Default)]
 struct GoalPool {
@@ -51,6 +58,11 @@ pub(super) struct GoalWork<'a> {
     seen: HashSet<(usize, Vec<OptionId>)>,
     draws: u64,
     looked_at: BTreeSet<usize>,
+    /// For a progression, the ranges of difficulty with too few candidates, in ascending order.
+    lacking: Vec<Range<f64>>,
+    /// The smallest number of candidates missing in these ranges, and the number of draws when it was
+    /// reached.
+    fewest_missing: (usize, u64),
 }
 
 impl<'a> GoalWork<'a> {
@@ -67,6 +79,8 @@ impl<'a> GoalWork<'a> {
             seen: HashSet::new(),
             draws: 0,
             looked_at: BTreeSet::new(),
+            lacking: Vec::new(),
+            fewest_missing: (usize::MAX, 0),
         }
     }
 
@@ -99,6 +113,7 @@ impl<'a> GoalWork<'a> {
                     self.draws += drawn;
                     self.keep(candidates);
                 }
+                self.find_lacking();
                 let done = (done * GOALS + together.len()).min(goals);
                 on_progress(&self.progress(MiningStage::Goals { done, of: goals }));
             }
@@ -124,7 +139,8 @@ impl<'a> GoalWork<'a> {
             ..self.plan.clone()
         };
         self.mine.with_goal(goal, |mine| {
-            let work = MiningWork::new(mine, &plan);
+            let mut work = MiningWork::new(mine, &plan);
+            work.lacking.clone_from(&self.lacking);
             let solutions = work.solutions.listed().map_or(u64::MAX, |listed| {
                 (PER_DRAW as u64).saturating_mul(listed.len() as u64)
             });
@@ -187,6 +203,35 @@ impl<'a> GoalWork<'a> {
         }
     }
 
+    /// The candidates divided among the levels of a progression; `None` for other plans.
+    fn level_stretches(&self) -> Option<LevelStretches> {
+        if !matches!(self.plan.amount, Amount::Progression(_)) {
+            return None;
+        }
+        let all = self.pools.iter().flat_map(|pool| &pool.candidates);
+        let keys = all
+            .map(|found| order(&found.candidate))
+            .sorted()
+            .collect_vec();
+        Some(LevelStretches::new(
+            &self.plan.curve,
+            self.plan.amount.total(),
+            &keys,
+        ))
+    }
+
+    /// Finds the ranges of difficulty in which a progression has too few candidates.
+    fn find_lacking(&mut self) {
+        let Some(levels) = self.level_stretches() else {
+            return;
+        };
+        let (lacking, missing) = levels.lacking();
+        self.lacking = lacking;
+        if missing < self.fewest_missing.0 {
+            self.fewest_missing = (missing, self.draws);
+        }
+    }
+
     /// Whether all parts have enough candidates from enough goals: 1.5 times as many goals as
     /// requested challenges, or all goals of the file were processed.
     fn is_enough(&self) -> bool {
@@ -207,6 +252,12 @@ impl<'a> GoalWork<'a> {
         };
         let total = self.plan.amount.total() as u64;
         let candidates = pool.candidates.len();
+        if matches!(self.plan.amount, Amount::Progression(_)) {
+            let since = self.draws - self.fewest_missing.1;
+            let has_levels =
+                self.lacking.is_empty() || self.plan.draws.is_none() && since >= GOAL_PATIENCE;
+            return candidates >= pool.wanted && of_goals(1) && has_levels;
+        }
         candidates >= pool.wanted.saturating_mul(AMPLE) && of_goals(2)
             || candidates >= pool.wanted
                 && (self.draws >= total.saturating_mul(FAIR) && of_goals(1)
@@ -263,7 +314,7 @@ impl<'a> GoalWork<'a> {
         }
         let all = self.pools.iter().flat_map(|pool| &pool.candidates);
         let all = all
-            .sorted_by_key(|found| found.candidate.rating)
+            .sorted_by_key(|found| order(&found.candidate))
             .collect_vec();
         let sizes = self.plan.amount.sizes();
         let owned = |found: &[&GoalCandidate]| found.iter().copied().cloned().collect_vec();
@@ -276,13 +327,18 @@ impl<'a> GoalWork<'a> {
         // A progression has one level for each candidate, up to the requested number of levels. If
         // it has fewer levels, the tiers keep their proportions.
         let wanted: usize = sizes.iter().sum();
-        let levels = vec![1; wanted.min(all.len())];
         let tiers = sizes.iter().enumerate();
         let tiers = tiers.flat_map(|(tier, size)| std::iter::repeat_n(tier, *size));
         let tiers = tiers.collect_vec();
-        let stretches = quantiles(&levels, &all).enumerate();
+        let keys = all
+            .iter()
+            .map(|found| order(&found.candidate))
+            .collect_vec();
+        let stretches = LevelStretches::new(&self.plan.curve, wanted, &keys).stretches();
+        let levels = stretches.len();
+        let stretches = stretches.into_iter().enumerate();
         stretches
-            .map(|(level, (one, found))| (tiers[level * wanted / levels.len()], one, owned(found)))
+            .map(|(level, found)| (tiers[level * wanted / levels], 1, owned(&all[found])))
             .collect()
     }
 
@@ -347,6 +403,9 @@ impl<'a> GoalWork<'a> {
                 draws: self.draws,
                 cut_off: 0,
                 end,
+                gaps: self
+                    .level_stretches()
+                    .map_or_else(Vec::new, |levels| levels.gaps()),
                 unchecked,
             },
             of,

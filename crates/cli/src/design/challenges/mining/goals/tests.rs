@@ -21,6 +21,7 @@ fn mined(amount: Amount, threads: usize, monitor: &RunContext) -> GoalMiningRepo
     let file = load(&Source::new("calendar.ron", CALENDAR)).unwrap();
     let plan = MiningPlan {
         amount,
+        curve: RatingCurve::default(),
         givens: GivensRange::default(),
         open: None,
         difficulty: None,

@@ -90,6 +90,7 @@ impl ChallengeList<'_> {
             cut_off,
             end,
             spread,
+            gaps,
             unchecked,
             ..
         } = self.mined;
@@ -102,6 +103,23 @@ impl ChallengeList<'_> {
             spread.cells,
         );
         self.say_parts();
+        for gap in gaps {
+            say::note(format_args!(
+                "no challenge was found that rates from {:.1} to {:.1}, where the curve has level{}; {} the \
+                 nearest found; --draws N looks further",
+                gap.from,
+                gap.to,
+                match gap.levels {
+                    (one, last) if one == last => format!(" {one}"),
+                    (first, last) => format!("s {first} to {last}"),
+                },
+                if gap.levels.0 == gap.levels.1 {
+                    "it is"
+                } else {
+                    "they are"
+                },
+            ));
+        }
         if *unchecked > 0 {
             say::note(format_args!(
                 "{} left out, because a second engine took too long to check them",

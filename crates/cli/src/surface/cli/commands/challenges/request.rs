@@ -66,6 +66,7 @@ pub(super) fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<MiningPlan,
     check_difficulty(args.difficulty, open, givens.least as u64, pieces)?;
     Ok(MiningPlan {
         amount,
+        curve: args.curve.clone().unwrap_or_default(),
         givens,
         open,
         difficulty: args.difficulty,
