@@ -31,7 +31,7 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, SolverError};
-use tilewright_geometry::Polyform;
+use tilewright_geometry::{BoardCell, Polyform};
 
 pub use book::{Book, BookPart, Cover, CoverArt};
 pub use book_file::{BookFile, BookPartFile, PartSubject};
@@ -185,6 +185,12 @@ impl<'a> Task<'a> {
         laid(self.instance, options, &self.givens)
     }
 
+    /// The cells of placements.
+    fn cells_of(&self, options: &[OptionId]) -> Vec<&'a [BoardCell]> {
+        let cells = |option: &OptionId| &*self.instance.meaning(*option).placement.cells;
+        options.iter().map(cells).collect()
+    }
+
     /// Whether there is one solution, and deductions find it without guessing.
     pub fn is_deducible(&self) -> bool {
         let by_search = |rating: Rating| rating.hardest == Technique::Search;
@@ -216,7 +222,9 @@ impl<'a> Task<'a> {
             ..
         } = computed;
         let givens = with_own(instance, &challenge.givens);
-        let hint = BookletHint::new(instance, &givens, is_unique.then_some(&*solution), monitor)?;
+        let known = is_unique.then_some(&*solution);
+        let grade = rating.map(Rating::grade);
+        let hint = BookletHint::new(instance, &givens, (known, grade), monitor)?;
         Ok(Self {
             id: challenge.id.clone(),
             level: challenge.level.clone(),
@@ -241,7 +249,7 @@ impl<'a> Task<'a> {
             level: None,
             rating: None,
             stale: None,
-            hint: BookletHint { step: None },
+            hint: BookletHint::none(),
             solution,
             is_unique: false,
             count: None,

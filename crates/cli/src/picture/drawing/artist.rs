@@ -18,12 +18,15 @@ use super::scene::{Fill, Scene};
 use super::solid::isometric;
 use super::sticks::Strands;
 use super::style::{Coloring, SolidView, Style};
-use crate::picture::palette::{PAPER, Scheme, fills_of_colors};
+use crate::picture::palette::{PAPER, Scheme, fills_of_colors, mix};
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray};
 use crate::support::label::Label;
 pub(crate) use labels::cell_label_size;
 pub use labels::{LabelAnchor, spots};
+
+/// How much paper is mixed into the colour of a pale piece.
+const FADED: f64 = 0.5;
 
 /// Draws the pictures of a puzzle in one style.
 ///
@@ -48,6 +51,8 @@ pub struct Artist<'a> {
     labels: Labels,
     scheme: Scheme,
     style: Style,
+    /// Whether given pieces are pale, so that marks and new pieces stand out.
+    fades_givens: bool,
 }
 
 impl<'a> Artist<'a> {
@@ -58,6 +63,7 @@ impl<'a> Artist<'a> {
             labels: Labels::of_puzzle(puzzle),
             scheme: Scheme::of_puzzle(puzzle),
             style,
+            fades_givens: false,
         }
     }
 
@@ -97,10 +103,17 @@ impl<'a> Artist<'a> {
     /// The fill of a piece on the board. With [`Coloring::Outlines`] pieces are white like the
     /// board, except that given pieces are grey.
     fn fill_laid(&self, piece: PieceId, origin: PieceOrigin) -> Fill {
-        match (self.style.coloring, origin) {
+        let fill = match (self.style.coloring, origin) {
             (Coloring::Outlines, PieceOrigin::Given) => Fill::Color(look::GIVEN),
             _ => self.fill(piece),
+        };
+        if !self.fades_givens || origin != PieceOrigin::Given {
+            return fill;
         }
+        Fill::Color(match fill {
+            Fill::Color(color) => mix(mix(color, look::GIVEN, 0.3), PAPER, FADED),
+            Fill::Pattern(_) => mix(look::GIVEN, PAPER, 0.2),
+        })
     }
 
     /// The board with the puzzle's givens: the state before solving.

@@ -13,10 +13,13 @@ pub struct Style {
     pub labels: Labelling,
     /// How solid puzzles are drawn: layer by layer, in the isometric view, or both.
     pub view: SolidView,
+    /// The smallest font size of labels on pieces and cells, in millimetres: smaller ones are
+    /// enlarged where they fit, and left out elsewhere.
+    pub smallest_label: f64,
 }
 
 impl Default for Style {
-    /// Cells of 10 mm, colours, and a label on each piece.
+    /// Cells of 10 mm, colours, and a label of any size on each piece.
     fn default() -> Self {
         Self {
             cell: 10.0,
@@ -24,6 +27,7 @@ impl Default for Style {
             coloring: Coloring::Color,
             labels: Labelling::Pieces,
             view: SolidView::Auto,
+            smallest_label: 0.0,
         }
     }
 }

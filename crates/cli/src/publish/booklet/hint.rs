@@ -7,7 +7,7 @@ use super::BookletTexts;
 use crate::cover::Instance;
 use crate::picture::drawing::{Artist, Coloring, Scene};
 use crate::puzzle::PieceId;
-use crate::reason::deduction::{DeductionError, DeductionPath, Phrase, Phrasing, Step, Words};
+use crate::reason::deduction::{DeductionError, DeductionPath, Grade, Phrase, Phrasing, Step, Words};
 use crate::solve::search::RunContext;
 
 /// A printed hint: the first step of a solution by deduction.
@@ -16,7 +16,13 @@ pub struct BookletHint {
     /// The first step. `None` if the challenge is too large for deductions, or if it has several solutions
     /// and no deduction applies.
     pub step: Option<Step>,
+    /// The placements of the steps that the second hint shows after the first one; empty except for
+    /// experts.
+    pub further: Vec<OptionId>,
 }
+
+/// The number of steps that the second hint of an expert's challenge shows.
+const EXPERT_STEPS: usize = 3;
 
 /// What a hint says, and which cells of the board it marks.
 pub(super) struct PrintedHint {
@@ -25,16 +31,25 @@ pub(super) struct PrintedHint {
 }
 
 impl BookletHint {
-    /// The hint for the first step after the givens. `solution` is the only solution, if it is known.
+    /// A hint without a step.
+    pub(super) fn none() -> Self {
+        Self {
+            step: None,
+            further: Vec::new(),
+        }
+    }
+
+    /// The hint for the first step after the givens, or the first three for an expert. `solution` is the only
+    /// solution, if it is known.
     pub(super) fn new(
         instance: &Instance,
         givens: &[OptionId],
-        solution: Option<&[OptionId]>,
+        (solution, grade): (Option<&[OptionId]>, Option<Grade>),
         monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let path = match DeductionPath::new(instance, givens) {
             Ok(path) => path.until(monitor),
-            Err(DeductionError::TooLarge { .. }) => return Ok(Self { step: None }),
+            Err(DeductionError::TooLarge { .. }) => return Ok(Self::none()),
             Err(error) => return Err(error),
         };
         let mut path = match solution {
@@ -42,10 +57,15 @@ impl BookletHint {
             None => path,
         };
         let step = path.next();
+        let more = match grade {
+            Some(Grade::Expert) => EXPERT_STEPS - 1,
+            _ => 0,
+        };
+        let further = path.take(more).map(|step| step.placed).collect();
         if monitor.is_set() {
             return Err(DeductionError::Interrupted);
         }
-        Ok(Self { step })
+        Ok(Self { step, further })
     }
 
     /// The first two stages of the hint: where to look, and what is special there. If `whole`, also the
@@ -72,15 +92,28 @@ impl BookletHint {
         }
     }
 
-    /// The placement to which the hint leads, and the words for its picture. `None` without a known step.
+    /// The placements to which the hint leads, in order, and the words for their picture. `None` without
+    /// a known step.
     pub(super) fn then(
         &self,
         instance: &Instance,
         voice: &Voice<'_>,
-    ) -> Option<(OptionId, String)> {
+    ) -> Option<(Vec<OptionId>, String)> {
         let step = self.step.as_ref()?;
-        let [.., here] = Words::by(instance, voice).stages(step);
-        Some((step.placed, here.text))
+        if self.further.is_empty() {
+            let [.., here] = Words::by(instance, voice).stages(step);
+            return Some((vec![step.placed], here.text));
+        }
+        let all = [&[step.placed][..], &self.further].concat();
+        let puzzle = instance.puzzle();
+        let names = all.iter().enumerate().map(|(number, option)| {
+            let piece = instance.meaning(*option).piece;
+            let name = puzzle.piece(piece).name_of_tile();
+            let tile = puzzle.piece_named(name).unwrap_or(piece);
+            format!("{} {}", number + 1, voice.piece(tile, name))
+        });
+        let pieces = names.collect::<Vec<_>>().join(", ");
+        Some((all, voice.texts.hint_in_order.fill(&[("pieces", &pieces)])))
     }
 }
 

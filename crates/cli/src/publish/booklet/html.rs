@@ -220,10 +220,10 @@ impl<'a> Page<'a> {
                     safe(&texts.show_more.plain()),
                     safe(&then)
                 );
-                let laid = task.laid(&[&*task.givens, &[next]].concat());
+                let laid = task.laid(&[&*task.givens, &next].concat());
                 let words = self.board(&small, &texts.alt_challenge, &name, &laid);
-                let new = &task.instance.meaning(next).placement.cells;
-                self.picture(&small.with_new_piece(&name, &laid, new), &words);
+                let new = task.cells_of(&next);
+                self.picture(&small.with_new_pieces(&name, &laid, &new), &words);
                 self.push("</details>\n");
             }
             self.push("</details>\n");

@@ -101,6 +101,8 @@ text_table! {
     play_card_of_many(): "Each card shows a board and the pieces that fill it, these and no others.";
     /// Added to the rules if cards have two sides.
     play_sides(): "A card has two sides, a and b: the same board with other pieces.";
+    /// Added to the rules if hints speak of colours in a pattern.
+    play_colouring(): "Some hints count colours: in your mind, colour the cells of the board like a chessboard or in stripes. Each piece covers a known number of cells of each colour. If too many cells of one colour are left, the other pieces cannot cover them.";
     /// The meaning of grades.
     play_grades(): "The challenges get harder. A challenge is harder if you must try more placements in your head, and think further ahead.";
     /// The place of the hints.
@@ -163,6 +165,10 @@ text_table! {
     later_hint_page(page): "More: page {page}";
     /// The first stage of a hint: where to look. {place} is one of the following places.
     hint_look(place): "Look {place}.";
+    /// The first stage of a hint if the place is the whole board: a cell is to be found.
+    hint_seek_cell(): "Look for an open cell that few pieces can cover.";
+    /// The first stage of a hint if the place is the whole board: a piece is to be found.
+    hint_seek_piece(): "Look for a piece that has few places.";
     /// A part of the board, for {place} in other texts: "Look at the top left."
     hint_top_left(): "at the top left";
     /// A part of the board, for {place} in other texts.
@@ -189,6 +195,12 @@ text_table! {
     hint_open_cells(): "at the open cells";
     /// In hints: if only one placement covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
+    /// In hints: if only one placement covers a cell, and at most three pieces are left.
+    hint_only_cover_of(pieces): "Of {pieces}, only one fits on the marked cell, in one way.";
+    /// In hints: if only one placement covers a cell that has one open neighbour.
+    hint_only_cover_end(): "The marked cell has only one open neighbour. Only one piece fits there, in one way.";
+    /// In hints: if only one placement covers a cell that has two open neighbours.
+    hint_only_cover_narrow(): "The marked cell has two open neighbours. Only one piece fits there, in one way.";
     /// In hints: if a piece has only one possible placement.
     hint_only_place(piece): "There is only one place left for {piece}.";
     /// In hints: if a piece with several copies needs all places that are left for it.
@@ -216,6 +228,8 @@ text_table! {
     hint_leave_clash(): "leave a cell where all colours clash";
     /// Why a placement fails: pockets that the other pieces cannot fill.
     hint_cut_off(): "cut off a part";
+    /// In hints, why a placement fails: the other pieces cannot fill what it leaves, though it cuts nothing off.
+    hint_leave_unfillable(): "leave a part that the other pieces cannot fill";
     /// Why a placement fails: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
     /// Why a placement fails: a condition can no longer be met.
@@ -235,6 +249,9 @@ text_table! {
     hint_it_goes(place): "It covers the marked cell.";
     /// The last stage of a hint.
     hint_goes_here(piece): "{piece} goes here.";
+    /// Below the second hint of an expert's challenge: {pieces} are three pieces with their numbers in
+    /// the picture.
+    hint_in_order(pieces): "In this order: {pieces}.";
     /// Between the last two alternatives of a list.
     or(): " or ";
     /// Between the last two of a list of pieces.

@@ -6,6 +6,8 @@ macro_rules! hint_text {
     ($texts:expr, $phrase:expr, $or:ident, $and:ident) => {
         match $phrase {
             $crate::reason::deduction::Phrase::Look => &$texts.hint_look,
+            $crate::reason::deduction::Phrase::SeekCell => &$texts.hint_seek_cell,
+            $crate::reason::deduction::Phrase::SeekPiece => &$texts.hint_seek_piece,
             $crate::reason::deduction::Phrase::TopLeft => &$texts.hint_top_left,
             $crate::reason::deduction::Phrase::Top => &$texts.hint_top,
             $crate::reason::deduction::Phrase::TopRight => &$texts.hint_top_right,
@@ -19,6 +21,11 @@ macro_rules! hint_text {
             $crate::reason::deduction::Phrase::WholeLayer => &$texts.hint_whole_layer,
             $crate::reason::deduction::Phrase::OpenCells => &$texts.hint_open_cells,
             $crate::reason::deduction::Phrase::OnlyCover => &$texts.hint_only_cover,
+            $crate::reason::deduction::Phrase::OnlyCoverOf => &$texts.hint_only_cover_of,
+            $crate::reason::deduction::Phrase::OnlyCoverEnd => &$texts.hint_only_cover_end,
+            $crate::reason::deduction::Phrase::OnlyCoverNarrow => {
+                &$texts.hint_only_cover_narrow
+            }
             $crate::reason::deduction::Phrase::OnlyPlace => &$texts.hint_only_place,
             $crate::reason::deduction::Phrase::AllPlaces => &$texts.hint_all_places,
             $crate::reason::deduction::Phrase::OnlyWay => &$texts.hint_only_way,
@@ -34,6 +41,7 @@ macro_rules! hint_text {
             $crate::reason::deduction::Phrase::LeaveHole => &$texts.hint_leave_hole,
             $crate::reason::deduction::Phrase::LeaveClash => &$texts.hint_leave_clash,
             $crate::reason::deduction::Phrase::CutOff => &$texts.hint_cut_off,
+            $crate::reason::deduction::Phrase::LeaveUnfillable => &$texts.hint_leave_unfillable,
             $crate::reason::deduction::Phrase::LeaveNoPlace => &$texts.hint_leave_no_place,
             $crate::reason::deduction::Phrase::Prevent => &$texts.hint_prevent,
             $crate::reason::deduction::Phrase::Unbalance => &$texts.hint_unbalance,
@@ -57,6 +65,8 @@ macro_rules! with_german_hints {
         $words {
             $($name: $text,)+
             hint_look: "Sieh {place} nach.",
+            hint_seek_cell: "Suche ein offenes Feld, auf das nur wenige Teile passen.",
+            hint_seek_piece: "Suche ein Teil, für das nur wenige Plätze bleiben.",
             hint_top_left: "oben links",
             hint_top: "oben",
             hint_top_right: "oben rechts",
@@ -70,6 +80,9 @@ macro_rules! with_german_hints {
             hint_whole_layer: "in Schicht {layer}",
             hint_open_cells: "bei den offenen Feldern",
             hint_only_cover: "Auf das markierte Feld passt nur ein Teil, und das nur auf eine Weise.",
+            hint_only_cover_of: "Von {pieces} passt nur ein Teil auf das markierte Feld, und das nur auf eine Weise.",
+            hint_only_cover_end: "Neben dem markierten Feld ist nur ein Feld offen. Dort passt nur ein Teil, und das nur auf eine Weise.",
+            hint_only_cover_narrow: "Neben dem markierten Feld sind zwei Felder offen. Dort passt nur ein Teil, und das nur auf eine Weise.",
             hint_only_place: "Für {piece} ist nur noch ein Platz übrig.",
             hint_all_places: "Alle Plätze, die für {piece} übrig sind, werden gebraucht.",
             hint_only_way: "Nur eine Möglichkeit erfüllt die Vorgabe der Aufgabe.",
@@ -83,6 +96,7 @@ macro_rules! with_german_hints {
             hint_leave_hole: "zu einem Loch",
             hint_leave_clash: "zu einem Feld, auf dem keine Farbe passt",
             hint_cut_off: "zu einem abgetrennten Bereich",
+            hint_leave_unfillable: "zu einem Bereich, den die übrigen Teile nicht füllen",
             hint_leave_no_place: "zu einer Stellung ohne Platz für {pieces}",
             hint_prevent: "zu einem Verstoß gegen die Vorgaben",
             hint_unbalance: "zu einem Übergewicht einer Farbe in einem Muster wie dem des Schachbretts",

@@ -518,6 +518,10 @@ text_table! {
 
     /// In hints: where to look.
     hint_look(place): "Look {place}.";
+    /// The first stage of a hint if the place is the whole board: a cell is to be found.
+    hint_seek_cell(): "Look for an open cell that few pieces can cover.";
+    /// The first stage of a hint if the place is the whole board: a piece is to be found.
+    hint_seek_piece(): "Look for a piece that has few places.";
     /// In hints: a part of the board, for {place} in other texts.
     hint_top_left(): "at the top left";
     /// In hints: a part of the board, for {place} in other texts.
@@ -544,6 +548,12 @@ text_table! {
     hint_open_cells(): "at the open cells";
     /// In hints: if only one placement is left that covers a cell.
     hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
+    /// In hints: if only one placement covers a cell, and at most three pieces are left.
+    hint_only_cover_of(pieces): "Of {pieces}, only one fits on the marked cell, in one way.";
+    /// In hints: if only one placement covers a cell that has one open neighbour.
+    hint_only_cover_end(): "The marked cell has only one open neighbour. Only one piece fits there, in one way.";
+    /// In hints: if only one placement covers a cell that has two open neighbours.
+    hint_only_cover_narrow(): "The marked cell has two open neighbours. Only one piece fits there, in one way.";
     /// In hints: if only one place is left for a piece.
     hint_only_place(piece): "There is only one place left for {piece}.";
     /// In hints: if a piece with several copies needs all places that are left for it.
@@ -571,6 +581,8 @@ text_table! {
     hint_leave_clash(): "leave a cell where all colours clash";
     /// In hints, why a placement fails: pockets that the other pieces cannot fill.
     hint_cut_off(): "cut off a part";
+    /// In hints, why a placement fails: the other pieces cannot fill what it leaves, though it cuts nothing off.
+    hint_leave_unfillable(): "leave a part that the other pieces cannot fill";
     /// In hints, why a placement fails: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
     /// In hints, why a placement fails: a condition can no longer be met.

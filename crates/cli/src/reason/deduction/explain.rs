@@ -70,7 +70,7 @@ fn refutation(
         Some(PositionConflict::Piece(piece)) => Flaw::NoPlace(table.pieces[piece].id),
         Some(PositionConflict::Asked(asked)) => Flaw::Constraint(table.asked[asked]),
         Some(PositionConflict::Clash) => Flaw::Clash,
-        Some(PositionConflict::Pocket) => Flaw::Pockets(pockets(workspace, table, &last)),
+        Some(PositionConflict::Pocket) => Flaw::Pockets(pockets(workspace, table, position, &last)),
         Some(PositionConflict::Colouring(colouring)) => {
             Flaw::Colouring(&table.colours[colouring].colouring.name)
         }
@@ -109,8 +109,15 @@ fn hole(table: &DeductionTable, position: &Position, cell: usize) -> Vec<BoardCe
 
 /// The smallest pocket that cannot be filled alone. If each pocket can be filled alone, all pockets
 /// except the largest.
-fn pockets(workspace: &mut Workspace, table: &DeductionTable, position: &Position) -> Pockets {
+fn pockets(
+    workspace: &mut Workspace,
+    table: &DeductionTable,
+    before: &Position,
+    position: &Position,
+) -> Pockets {
+    let count_before = workspace.pockets.of(table, before).len();
     let mut pockets = workspace.pockets.of(table, position);
+    let is_cut = pockets.len() > count_before;
     pockets.compact_sort_by_key(|pocket| pocket.most);
     let alone = pockets
         .iter()
@@ -128,5 +135,6 @@ fn pockets(workspace: &mut Workspace, table: &DeductionTable, position: &Positio
     Pockets {
         pockets: pockets.iter().map(cells).collect(),
         alone: alone.is_some(),
+        is_cut,
     }
 }

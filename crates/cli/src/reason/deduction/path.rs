@@ -184,6 +184,8 @@ impl Iterator for DeductionPath {
         let Self {
             position, table, ..
         } = self;
+        let left = position.room.iter().zip(&table.pieces);
+        let left = left.filter(|(room, _)| **room > 0).map(|(_, piece)| piece.id);
         let step = Step {
             technique: found.technique,
             at: found.place.want(table),
@@ -193,6 +195,7 @@ impl Iterator for DeductionPath {
             refuted: explain(&mut self.workspace, table, position, &found),
             effort: found.effort,
             open,
+            left: left.collect(),
         };
         self.position.place(&self.table, option);
         self.last = Some(option);

@@ -26,6 +26,10 @@ macro_rules! phrases {
 phrases! {
     /// The first stage of a hint, where to look: `{place}`.
     Look: "Look {place}.";
+    /// In place of `Look`, if the place is the whole board and a cell is to be found.
+    SeekCell: "Look for an open cell that few pieces can cover.";
+    /// In place of `Look`, if the place is the whole board and a piece is to be found.
+    SeekPiece: "Look for a piece that has few places.";
     /// A part of the board, for `{place}`.
     TopLeft: "at the top left";
     /// A part of the board, for `{place}`.
@@ -52,6 +56,12 @@ phrases! {
     OpenCells: "at the open cells";
     /// A cell with only one possible placement.
     OnlyCover: "Only one piece fits on the marked cell, in one way.";
+    /// A cell with only one possible placement, if at most three pieces are left: `{pieces}`.
+    OnlyCoverOf: "Of {pieces}, only one fits on the marked cell, in one way.";
+    /// A cell with one open neighbour and only one possible placement.
+    OnlyCoverEnd: "The marked cell has only one open neighbour. Only one piece fits there, in one way.";
+    /// A cell with two open neighbours and only one possible placement.
+    OnlyCoverNarrow: "The marked cell has two open neighbours. Only one piece fits there, in one way.";
     /// A piece with only one possible placement: `{piece}`.
     OnlyPlace: "There is only one place left for {piece}.";
     /// A piece whose copies need all of its possible placements: `{piece}`.
@@ -80,6 +90,9 @@ phrases! {
     LeaveClash: "leave a cell where all colours clash";
     /// In hints, why a placement fails: it leaves pockets that the other pieces cannot fill.
     CutOff: "cut off a part";
+    /// In hints, why a placement fails: it cuts nothing off, but the other pieces cannot fill what it
+    /// leaves.
+    LeaveUnfillable: "leave a part that the other pieces cannot fill";
     /// In hints, why a placement fails: it leaves pieces without a place, `{pieces}`.
     LeaveNoPlace: "leave no place for {pieces}";
     /// In hints, why a placement fails: a requirement of a condition can no longer be met.

@@ -28,6 +28,8 @@ pub struct Step {
     pub effort: u32,
     /// The open cells before the step, in the order of the board.
     pub open: Vec<BoardCell>,
+    /// The pieces that are left before the step.
+    pub left: Vec<PieceId>,
 }
 
 /// A placement that would fit but for a colour.
@@ -95,6 +97,8 @@ pub struct Pockets {
     /// Whether one pocket is listed, which the pieces cannot fill. Otherwise the pieces cannot fill
     /// the listed pockets and the other open cells at the same time.
     pub alone: bool,
+    /// Whether the placement cut something off: there are more pockets than before.
+    pub is_cut: bool,
 }
 
 impl Flaw {

@@ -42,6 +42,9 @@ pub struct HintStage {
 /// placement that the hint leads to, if enough cells are open.
 const MORE: usize = 3;
 
+/// At most this many pieces left are named in a hint.
+const FEW_PIECES: usize = 3;
+
 /// The number of stages of a hint.
 pub const STAGES: usize = 4;
 
@@ -91,7 +94,7 @@ impl<'a> Words<'a> {
         };
         let placement = &self.instance.meaning(step.placed).placement.cells;
         [
-            stage(say(Phrase::Look), around),
+            stage(self.look_at(step, part), around),
             HintStage {
                 example: example.clone(),
                 ..stage(self.see(step), second)
@@ -109,8 +112,18 @@ impl<'a> Words<'a> {
 
     /// The first stage: where to look.
     pub fn look(&self, step: &Step) -> String {
-        let place = self.around(step).1.in_words(self.phrasing);
-        self.phrasing.say(Phrase::Look, &[("place", &place)])
+        self.look_at(step, self.around(step).1)
+    }
+
+    /// Where to look. If that is the whole board: for what.
+    fn look_at(&self, step: &Step, part: BoardPart) -> String {
+        let phrase = match step.at {
+            Want::Cell(_) if part == BoardPart::WHOLE => Phrase::SeekCell,
+            Want::Piece(_) if part == BoardPart::WHOLE => Phrase::SeekPiece,
+            _ => Phrase::Look,
+        };
+        let place = part.in_words(self.phrasing);
+        self.phrasing.say(phrase, &[("place", &place)])
     }
 
     /// The cell around which to look: the cell to be covered, otherwise the cell of the placement that is
@@ -176,7 +189,7 @@ impl<'a> Words<'a> {
         let flaws = self.flaws(step);
         let one = step.refuted.len() == 1;
         match (step.at, flaws) {
-            (Want::Cell(_), None) => say(Phrase::OnlyCover, &[]),
+            (Want::Cell(cell), None) => self.only_cover(step, cell),
             (Want::Cell(_), Some(flaws)) => {
                 let phrase = if one {
                     Phrase::OtherCover
@@ -203,6 +216,26 @@ impl<'a> Words<'a> {
                 say(Phrase::OtherWays, &values)
             }
         }
+    }
+
+    /// A cell that only one placement can cover: what distinguishes it. With at most
+    /// [`FEW_PIECES`] left these are the pieces, else the number of its open neighbours.
+    fn only_cover(&self, step: &Step, cell: BoardCell) -> String {
+        let pieces = step.left.iter().map(|piece| self.name(*piece));
+        let pieces = pieces.unique().collect_vec();
+        if (2..=FEW_PIECES).contains(&pieces.len()) {
+            let pieces = self.joined(&pieces, Phrase::And);
+            return self.phrasing.say(Phrase::OnlyCoverOf, &[("pieces", &pieces)]);
+        }
+        let puzzle = self.instance.puzzle();
+        let near = puzzle.lattice.neighbours(puzzle.board.cell(cell));
+        let near = near.into_iter().filter_map(|near| puzzle.board.index_of(near));
+        let phrase = match near.filter(|near| step.open.contains(near)).count() {
+            1 => Phrase::OnlyCoverEnd,
+            2 => Phrase::OnlyCoverNarrow,
+            _ => Phrase::OnlyCover,
+        };
+        self.phrasing.say(phrase, &[])
     }
 
     /// The whole step in one line, with coordinates.
@@ -288,7 +321,8 @@ impl<'a> Words<'a> {
             _ if !refuted.follows.is_empty() => Phrase::SoonFail,
             Flaw::Hole(_) => Phrase::LeaveHole,
             Flaw::Colors(_) => Phrase::LeaveClash,
-            Flaw::Pockets(_) => Phrase::CutOff,
+            Flaw::Pockets(pockets) if pockets.is_cut => Phrase::CutOff,
+            Flaw::Pockets(_) => Phrase::LeaveUnfillable,
             Flaw::NoPlace(_) => Phrase::LeaveNoPlace,
             Flaw::Constraint(_) => Phrase::Prevent,
             Flaw::Clash => Phrase::SoonFail,

@@ -38,14 +38,26 @@ impl Artist<'_> {
         let labels = self.puzzle.labels.iter();
         let texts = labels
             .filter(|(cell, _)| !covered.contains(cell))
-            .map(|(cell, label)| {
+            .filter_map(|(cell, label)| {
                 let is_open = board.index_of(cell).is_none();
                 let color = if is_open { INK } else { FAINT };
-                let size = 0.8 * size(cell, label);
+                let size = self.legible(0.8 * size(cell, label), room(frame, cell), label)?;
                 let text = Text::centred(frame.centre(cell), size, color, &**label);
-                Shape::Text(if is_open { text.bold() } else { text })
+                Some(Shape::Text(if is_open { text.bold() } else { text }))
             });
         Element::new(Role::Label, texts.collect())
+    }
+
+    /// A font size that is at least the smallest one of the style. `None` if the label is larger then than
+    /// the free space around its centre.
+    pub(super) fn legible(&self, size: f64, room: f64, label: &str) -> Option<f64> {
+        let least = self.style.smallest_label;
+        if size >= least {
+            return Some(size);
+        }
+        let wide = built_in_width(label, least, FontWeight::Bold);
+        // Capitals have 0.72 of the font size.
+        (wide.max(0.72 * least) <= 1.9 * room).then_some(least)
     }
 
     /// The labels of a piece as one element, and the rings around the labels of a given piece as another.
@@ -56,7 +68,7 @@ impl Artist<'_> {
         cells: &[Cell],
         label: &str,
     ) -> Vec<Element> {
-        let fill = self.fill(laid.piece);
+        let fill = self.fill_laid(laid.piece, laid.origin);
         let ground = look::ground(&fill);
         // Labels on a tile are small and have a white disc, so that the colours of its cells stay visible.
         let is_painted = self.puzzle.piece(laid.piece).cell_colors.is_some();
@@ -74,20 +86,24 @@ impl Artist<'_> {
         let written = self.style.labels != Labelling::None && !label.is_empty();
         for spot in spots {
             let share = if is_painted { 0.6 } else { 1.0 };
-            let size = share * label_size(spot.room, label);
+            let size = self.legible(share * label_size(spot.room, label), spot.room, label);
+            // A label too small to be read is left out, with its ring.
+            let (Some(size), true) = (size, written) else {
+                continue;
+            };
             // Sticks are too thin for labels, and labels on patterns are illegible, so a disc lies
             // below the label.
-            if written && on_stick {
+            if on_stick {
                 texts.push(Shape::Path {
                     path: Path::circle(spot.at, cell * 0.21),
                     fill: Some(Fill::Color(ground)),
                     stroke: Some(Stroke::new(INK, widths::CASING / 2.0 * cell)),
                 });
-            } else if written && (matches!(fill, Fill::Pattern(_)) || is_painted) {
+            } else if matches!(fill, Fill::Pattern(_)) || is_painted {
                 let paper = Path::circle(spot.at, size * 0.72);
                 texts.push(Shape::filled(paper, Fill::Color(PAPER)));
             }
-            if written && laid.origin == PieceOrigin::Given {
+            if laid.origin == PieceOrigin::Given {
                 let (radius, ink) = if on_stick {
                     (cell * 0.27, INK)
                 } else {
@@ -98,10 +114,8 @@ impl Artist<'_> {
                     Stroke::new(ink, widths::RING * cell),
                 ));
             }
-            if written {
-                let text = Text::centred(spot.at, size, ink_on(ground), label);
-                texts.push(Shape::Text(text.bold()));
-            }
+            let text = Text::centred(spot.at, size, ink_on(ground), label);
+            texts.push(Shape::Text(text.bold()));
         }
         vec![
             Element::new(Role::Label, texts).named(name),

@@ -7,7 +7,7 @@
 
 use super::super::{Book, Booklet, BookletTexts};
 use super::leaf::Leaf;
-use super::{BookletLayout, BookletLayoutError, Composer, Contents, Flow};
+use super::{BookletLayout, BookletLayoutError, Composer, Contents, Flow, Hints};
 use crate::picture::drawing::Fonts;
 use crate::picture::drawing::pdf::Imposition;
 
@@ -223,6 +223,15 @@ impl<'a> BookAssembly<'a> {
             }
         }
         for (composer, part) in self.composers.iter().zip(&mut all) {
+            let contents = &mut part.contents;
+            let heading = |first: usize, leaves: &[Leaf]| match composer.part.hints {
+                Hints::UpsideDown => first + leaves.len().saturating_sub(1),
+                Hints::Upright | Hints::Nowhere => first,
+            };
+            contents.hint_headings = (
+                heading(contents.hints, &part.hints),
+                heading(contents.later_hints, &part.later_hints),
+            );
             (part.solutions, part.solution_pages) = composer.solution_pages(part.contents)?;
             part.contents.solutions = at;
             at += part.solutions.len();

@@ -4,7 +4,7 @@ use super::divisions::Divisions;
 use super::layout::{BookletLayout, DivisionKind, PartLayout};
 use super::leaf::Leaf;
 use super::spread::PageSpread;
-use super::typography::typographic;
+use super::typography::{POINT, typographic};
 use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{
     Area, Artist, FontWeight, Fonts, Hyphenation, Shape, SolidView, Style, TooSmall,
@@ -20,6 +20,9 @@ pub(super) const LARGEST_CELL: f64 = 18.0;
 
 /// The smallest edge of a cell that is legible and can be drawn in, in millimetres.
 pub(super) const SMALLEST_CELL: f64 = 1.5;
+
+/// The smallest font size of labels in pictures, in millimetres: 5 pt.
+pub(super) const SMALLEST_LABEL: f64 = 5.0 * POINT;
 
 /// Lays out the pages of a booklet, or of a part of a book.
 pub(super) struct Composer<'a> {
@@ -48,6 +51,9 @@ pub(super) struct Contents {
     pub(super) hints: usize,
     pub(super) later_hints: usize,
     pub(super) solutions: usize,
+    /// The page with the heading of the hints and that of the second hints: the last one of the
+    /// section, if pages are upside down.
+    pub(super) hint_headings: (usize, usize),
 }
 
 impl<'a> Composer<'a> {
@@ -62,7 +68,11 @@ impl<'a> Composer<'a> {
             SolidView::Auto => SolidView::Layers,
             asked => asked,
         };
-        let style = Style { view, ..part.style };
+        let style = Style {
+            view,
+            smallest_label: SMALLEST_LABEL,
+            ..part.style
+        };
         let artist = Artist::new(booklet.instance.puzzle(), style);
         let divisions = Divisions::of(booklet, part.divisions);
         Self {

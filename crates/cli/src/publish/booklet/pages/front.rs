@@ -8,7 +8,9 @@ use super::{
 use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{Artist, FontWeight, Scene, TooSmall};
 use crate::picture::palette::INK;
+use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
+use crate::reason::deduction::{Flaw, Refutation};
 use crate::puzzle::{Color, PieceId, PlacedPiece, Puzzle};
 
 /// The largest edge of a cell in pictures of pieces, in millimetres.
@@ -186,7 +188,7 @@ impl Composer<'_> {
         let (booklet, texts) = (self.booklet, self.texts);
         let mut rules = booklet.rules(texts, self.artist.style().view);
         if !booklet.tasks().is_empty() {
-            let values = [("page", &*page_number(contents.hints))];
+            let values = [("page", &*page_number(contents.hint_headings.0))];
             let hints = match self.part.hints {
                 Hints::Upright => Some(&texts.play_hints),
                 Hints::UpsideDown => Some(&texts.play_hints_upside_down),
@@ -195,12 +197,22 @@ impl Composer<'_> {
             rules.extend(hints.map(|hints| hints.fill(&values)));
             let has_steps = booklet.tasks().iter().any(|task| task.hint.step.is_some());
             if hints.is_some() && self.part.has_later_hints && has_steps {
-                let values = [("page", &*page_number(contents.later_hints))];
+                let values = [("page", &*page_number(contents.hint_headings.1))];
                 rules.push(texts.play_later_hints.fill(&values));
             }
         }
+        if self.part.hints != Hints::Nowhere && booklet.tasks().iter().any(counts_colours) {
+            rules.push(texts.play_colouring.plain());
+        }
         rules
     }
+}
+
+/// Whether a hint says that a placement leaves too many cells of one colour.
+pub(super) fn counts_colours(task: &Task<'_>) -> bool {
+    let is_of_colours = |way: &Refutation| matches!(way.flaw, Flaw::Colouring(_));
+    let step = task.hint.step.as_ref();
+    step.is_some_and(|step| step.refuted.iter().any(is_of_colours))
 }
 
 /// The number of pieces including copies; `None` if a piece has no fixed number of copies.

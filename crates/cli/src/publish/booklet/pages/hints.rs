@@ -6,7 +6,7 @@ use super::{
     page_number,
 };
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, FontWeight, Labelling, Scene, SolidView, Style, TooSmall};
+use crate::picture::drawing::{Area, Artist, FontWeight, Labelling, Scene, SolidView, Style, TooSmall};
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
@@ -126,8 +126,11 @@ impl<'a> Composer<'a> {
         }
         self.with_ranges(&mut leaves, pages.iter().copied());
         if self.part.hints == Hints::UpsideDown {
-            let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
-            leaves = turned.collect();
+            leaves = turned(leaves, area);
+            let last = leaves.len() - 1;
+            for page in pages.iter_mut().flatten() {
+                *page = last - *page;
+            }
         }
         (leaves, pages)
     }
@@ -163,9 +166,9 @@ impl<'a> Composer<'a> {
         let of_task = artist_of(artist, task);
         let voice = Voice::new(self.texts, &of_task);
         let (next, words) = task.hint.then(task.instance, &voice)?;
-        let placed = [&*task.givens, &[next]].concat();
-        let new = &task.instance.meaning(next).placement.cells;
-        let picture = of_task.with_new_piece(&task.id, &task.laid(&placed), new);
+        let placed = [&*task.givens, &next].concat();
+        let new = task.cells_of(&next);
+        let picture = of_task.with_new_pieces(&task.id, &task.laid(&placed), &new);
         Some(self.panel(task, width, (picture, vec![words]), None))
     }
 
@@ -225,6 +228,13 @@ impl<'a> Composer<'a> {
         panel.scene.height = y.max(picture_height);
         panel
     }
+}
+
+/// The pages of a section upside down, in the order in which they are read when the booklet is turned: the
+/// first one is the last.
+pub(super) fn turned(leaves: Vec<Leaf>, area: Area) -> Vec<Leaf> {
+    let leaves = leaves.into_iter().rev();
+    leaves.map(|leaf| leaf.upside_down(area)).collect()
 }
 
 /// The columns of panels on a page; lengths in millimetres.

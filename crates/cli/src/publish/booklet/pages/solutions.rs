@@ -1,5 +1,6 @@
 //! Pages of small solutions.
 
+use super::hints::turned;
 use super::leaf::Leaf;
 use super::{
     BookletLayoutError, Composer, Content, Contents, Typography, artist_of, as_length, fitting,
@@ -58,8 +59,10 @@ impl Composer<'_> {
         leaves.push(leaf);
         self.with_ranges(&mut leaves, pages.iter().copied().map(Some));
         if self.part.turns_solutions {
-            let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
-            leaves = turned.collect();
+            leaves = turned(leaves, area);
+            for page in &mut pages {
+                *page = leaves.len() - 1 - *page;
+            }
         }
         Ok((leaves, pages))
     }

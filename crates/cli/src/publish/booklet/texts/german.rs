@@ -50,6 +50,7 @@ pub(super) const GERMAN: Words = with_german_hints! { Words {
     play_card_of_trying: "Jede Karte zeigt ein Spielfeld und die Teile, die es füllen – diese und keine anderen. Abgesehen von gedrehten und gespiegelten gibt es genau eine Möglichkeit. Manche Karten lassen sich nicht allein durch Überlegen lösen: Bei ihnen hilft nur Probieren.",
     play_card_of_many: "Jede Karte zeigt ein Spielfeld und die Teile, die es füllen – diese und keine anderen.",
     play_sides: "Eine Karte hat zwei Seiten, a und b: dasselbe Spielfeld mit anderen Teilen.",
+    play_colouring: "Manche Tipps zählen Farben: Färbe die Felder in Gedanken wie ein Schachbrett oder in Streifen. Jedes Teil bedeckt von jeder Farbe eine bekannte Zahl von Feldern. Bleiben von einer Farbe zu viele Felder übrig, können die anderen Teile sie nicht bedecken.",
     play_grades: "Die Aufgaben werden immer schwerer: Man muss mehr Möglichkeiten im Kopf durchspielen und weiter vorausdenken.",
     play_hints: "Du kommst nicht weiter? Ab Seite {page} steht zu jeder Aufgabe ein Tipp.",
     play_hints_upside_down: "Du kommst nicht weiter? Ab Seite {page} steht zu jeder Aufgabe ein Tipp. Drehe das Heft dazu um.",
@@ -83,6 +84,7 @@ pub(super) const GERMAN: Words = with_german_hints! { Words {
     later_hint_page: "Mehr: Seite {page}",
     or: " oder ",
     and: " und ",
+    hint_in_order: "In dieser Reihenfolge: {pieces}.",
     hint_none: "Hier hilft nur Probieren.",
 
     solutions: "Lösungen",
