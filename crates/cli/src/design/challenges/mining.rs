@@ -236,7 +236,11 @@ impl<'a> MiningWork<'a> {
         if self.is_enough() {
             return Ok(End::Enough);
         }
-        if passes < most {
+        // A progression with enough candidates for its levels needs no list of all of them, which can be
+        // millions.
+        let has_levels = matches!(self.plan.amount, Amount::Progression(_))
+            && !self.pools.iter().any(PartPool::lacks);
+        if passes < most && !has_levels {
             return self.look_at_all(on_progress);
         }
         Ok(hopeless.unwrap_or(End::Draws))

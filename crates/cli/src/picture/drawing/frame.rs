@@ -9,8 +9,8 @@ use super::path::Point;
 /// The maximum number of columns tried when the layers are arranged.
 const MAX_COLUMNS: usize = 1024;
 
-/// The intended ratio of width to height of all layers together.
-const SHAPE: f64 = 2.5;
+/// The intended ratio of width to height of all layers together, unless a style says otherwise.
+pub(super) const SHAPE: f64 = 2.5;
 
 /// The page positions of a set of cells, seen from above, layer by layer.
 #[derive(Debug, Clone)]
@@ -39,6 +39,16 @@ impl Frame {
         cell: f64,
         margin: f64,
     ) -> Self {
+        Self::of_shape(table, cells, (cell, margin), SHAPE)
+    }
+
+    /// As [`new`](Self::new); the layers together are about `shape` times as wide as high.
+    pub(super) fn of_shape(
+        table: &'static LatticeTable,
+        cells: impl IntoIterator<Item = Cell>,
+        (cell, margin): (f64, f64),
+        shape: f64,
+    ) -> Self {
         let mut layers = BTreeSet::new();
         let mut low = Point::new(f64::INFINITY, f64::INFINITY);
         let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
@@ -65,7 +75,7 @@ impl Frame {
             let rows = as_length(count.div_ceil(columns));
             rows * (height + below) + (rows - 1.0) * cell
         };
-        let misshape = |columns: usize| (across(columns) / down(columns) / SHAPE).ln().abs();
+        let misshape = |columns: usize| (across(columns) / down(columns) / shape).ln().abs();
         // Several numbers of columns can give the same number of rows. Only the smallest of them is
         // tried, because it leaves the fewest blank places.
         let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;

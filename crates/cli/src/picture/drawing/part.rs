@@ -77,7 +77,8 @@ pub(super) fn frame_of(table: &'static LatticeTable, cells: &[Cell], style: Styl
         widths::BEYOND
     };
     let margin = (style.margin + beyond) * style.cell;
-    Frame::new(table, cells.iter().copied(), style.cell, margin)
+    let cells = cells.iter().copied();
+    Frame::of_shape(table, cells, (style.cell, margin), style.layers_shape)
 }
 
 /// A caption below each layer with its z coordinate. Empty for a single layer.

@@ -13,6 +13,8 @@ pub struct Style {
     pub labels: Labelling,
     /// How solid puzzles are drawn: layer by layer, in the isometric view, or both.
     pub view: SolidView,
+    /// The intended ratio of width to height of all layers of a solid together.
+    pub layers_shape: f64,
     /// The smallest font size of labels on pieces and cells, in millimetres: smaller ones are
     /// enlarged where they fit, and left out elsewhere.
     pub smallest_label: f64,
@@ -27,6 +29,7 @@ impl Default for Style {
             coloring: Coloring::Color,
             labels: Labelling::Pieces,
             view: SolidView::Auto,
+            layers_shape: super::frame::SHAPE,
             smallest_label: 0.0,
         }
     }

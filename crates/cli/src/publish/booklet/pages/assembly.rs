@@ -27,6 +27,8 @@ struct Sections {
     example: Vec<Leaf>,
     /// Whether the part's rules are printed. They are not if an earlier part has the same rules.
     has_rules: bool,
+    /// Whether the rules are below the pieces, on the same page.
+    are_rules_below: bool,
     /// Whether a page is left blank before the challenges.
     is_padded: bool,
     hints: Vec<Leaf>,
@@ -164,10 +166,15 @@ impl<'a> BookAssembly<'a> {
         let sections = self.sections(leaves.len())?;
         for (composer, part) in self.composers.iter().zip(&sections) {
             leaves.extend(composer.part_page());
-            leaves.extend(part.pieces.iter().cloned());
+            let mut pieces = part.pieces.clone();
             if part.has_rules {
-                leaves.extend(composer.play_pages(part.contents));
+                let rules = composer.play_pages(part.contents);
+                match pieces.last_mut().filter(|_| part.are_rules_below) {
+                    Some(page) => composer.put_below(page, rules),
+                    None => pieces.extend(rules),
+                }
             }
+            leaves.extend(pieces);
             leaves.extend(part.example.iter().cloned());
             if part.is_padded {
                 leaves.push(composer.blank());
@@ -241,6 +248,26 @@ impl<'a> BookAssembly<'a> {
 }
 
 impl Composer<'_> {
+    /// Whether the content of a page fits below that of another one.
+    fn fits_below(&self, page: &Leaf, below: &Leaf) -> bool {
+        let area = self.area();
+        let end = page.bottom() + self.gap_between_sections();
+        end + below.bottom() - area.top <= area.bottom
+    }
+
+    /// Puts the content of pages below that of another one.
+    fn put_below(&self, page: &mut Leaf, below: Vec<Leaf>) {
+        for leaf in below {
+            let down = page.bottom() + self.gap_between_sections() - self.area().top;
+            page.entries.extend(leaf.entries.iter().cloned());
+            page.insert(0.0, down, leaf);
+        }
+    }
+
+    fn gap_between_sections(&self) -> f64 {
+        2.0 * self.layout.typography.body()
+    }
+
     /// The sections before the challenges of a part that begins at page `at`. Sections that are
     /// equal to those of an earlier part in `before` are omitted.
     fn sections_before_challenges(
@@ -255,11 +282,21 @@ impl Composer<'_> {
             Vec::new()
         };
         let has_rules = before.iter().all(|other| !self.has_rules_of(other));
-        let rules = if has_rules {
-            self.play_pages(Contents::default()).len()
-        } else {
-            0
+        // No page number is wider than this one.
+        let widest = Contents {
+            hint_headings: (998, 998),
+            ..Contents::default()
         };
+        let rules = if has_rules {
+            self.play_pages(widest)
+        } else {
+            Vec::new()
+        };
+        let are_rules_below = match (pieces.last(), &*rules) {
+            (Some(page), [only]) => self.fits_below(page, only),
+            _ => false,
+        };
+        let rules = if are_rules_below { 0 } else { rules.len() };
         let example = self.example_pages()?;
         let of_part = usize::from(self.name.is_some());
         let first = at + of_part + pieces.len() + rules + example.len();
@@ -268,6 +305,7 @@ impl Composer<'_> {
             pieces,
             example,
             has_rules,
+            are_rules_below,
             is_padded,
             hints: Vec::new(),
             hint_pages: Vec::new(),

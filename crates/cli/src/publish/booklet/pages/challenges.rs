@@ -83,7 +83,7 @@ impl<'a> Composer<'a> {
         let best = best.ok_or_else(|| {
             refused.unwrap_or(TooSmall {
                 what: "a challenge".to_owned(),
-                need: self.largest,
+                need: self.shapes[0].1,
                 room: self.layout.paper.room(),
             })
         })?;

@@ -24,6 +24,10 @@ pub(super) const SMALLEST_CELL: f64 = 1.5;
 /// The smallest font size of labels in pictures, in millimetres: 5 pt.
 pub(super) const SMALLEST_LABEL: f64 = 5.0 * POINT;
 
+/// The edge of a cell in layers of solids that hints and solutions have if the page allows it, in
+/// millimetres. Fewer columns are used then.
+const READABLE_LAYER: f64 = 2.5;
+
 /// Lays out the pages of a booklet, or of a part of a book.
 pub(super) struct Composer<'a> {
     pub(super) booklet: &'a Booklet<'a>,
@@ -33,8 +37,9 @@ pub(super) struct Composer<'a> {
     pub(super) fonts: &'a Fonts,
     /// Draws boards with cells of the default size.
     pub(super) artist: Artist<'a>,
-    /// The width and height of the largest board drawn by `artist`, in millimetres.
-    pub(super) largest: (f64, f64),
+    /// The arrangements of the layers of solids, with the width and height of the largest board drawn by
+    /// `artist`, in millimetres. A single one for boards in the plane.
+    pub(super) shapes: Vec<(f64, (f64, f64))>,
     pub(super) hyphenation: Hyphenation,
     /// The tiers or grades of the challenges.
     pub(super) divisions: Divisions,
@@ -81,7 +86,7 @@ impl<'a> Composer<'a> {
             layout,
             part,
             fonts,
-            largest: largest_board(booklet, &artist),
+            shapes: shapes(booklet, &artist),
             artist,
             hyphenation: Hyphenation::of_language(&texts.language.plain()),
             spread: PageSpread::new(booklet, &divisions, part),
@@ -126,6 +131,11 @@ impl<'a> Composer<'a> {
             let values = [("section", &*leaf.scene.title), ("part", &*of)];
             leaf.scene.title = self.texts.section_of_part.fill(&values);
         }
+    }
+
+    /// Whether small pictures of an artist are large enough to be read: layers of solids need larger cells.
+    pub(super) fn is_readable(&self, artist: &Artist<'_>) -> bool {
+        self.shapes.len() == 1 || artist.style().cell >= READABLE_LAYER
     }
 
     pub(super) fn leaf(&self, title: impl Into<String>) -> Leaf {
@@ -294,9 +304,15 @@ impl<'a> Composer<'a> {
         height: f64,
     ) -> Result<Artist<'a>, TooSmall> {
         let style = self.artist.style();
-        let whole = self.largest;
-        let factor = (width / whole.0).min(height / whole.1);
-        let cell = (style.cell * factor).min(LARGEST_CELL);
+        let factor = |size: (f64, f64)| (width / size.0).min(height / size.1);
+        let mut best = self.shapes[0];
+        for shape in &self.shapes[1..] {
+            if factor(shape.1) > 1.01 * factor(best.1) {
+                best = *shape;
+            }
+        }
+        let (layers_shape, whole) = best;
+        let cell = (style.cell * factor(whole)).min(LARGEST_CELL);
         if cell < SMALLEST_CELL {
             let least = SMALLEST_CELL / style.cell;
             return Err(TooSmall {
@@ -305,8 +321,34 @@ impl<'a> Composer<'a> {
                 room: (width.max(0.0), height.max(0.0)),
             });
         }
-        Ok(self.artist.in_style(style.with_cell(cell)))
+        let style = Style {
+            layers_shape,
+            ..style.with_cell(cell)
+        };
+        Ok(self.artist.in_style(style))
     }
+}
+
+/// Ratios of width to height in which layers of solids are arranged.
+const SHAPES: [f64; 6] = [0.15, 0.4, 0.8, 1.4, 5.0, 12.0];
+
+/// The arrangements of layers, with the size of the largest board in each. The first one is that of
+/// `artist`.
+fn shapes(booklet: &Booklet<'_>, artist: &Artist<'_>) -> Vec<(f64, (f64, f64))> {
+    let style = artist.style();
+    let own = (style.layers_shape, largest_board(booklet, artist));
+    let is_layered = booklet.puzzles().any(|puzzle| {
+        let (low, high) = puzzle.board.bounding_box();
+        low.z < high.z
+    });
+    if !is_layered {
+        return vec![own];
+    }
+    let others = SHAPES.into_iter().map(|layers_shape| {
+        let artist = artist.in_style(Style { layers_shape, ..style });
+        (layers_shape, largest_board(booklet, &artist))
+    });
+    std::iter::once(own).chain(others).collect()
 }
 
 /// The maximum width and the maximum height of a booklet's boards, in an artist's style.

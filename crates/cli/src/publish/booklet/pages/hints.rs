@@ -76,13 +76,25 @@ impl<'a> Composer<'a> {
         };
         for count in (1..=most).rev() {
             let columns = columns(count);
-            if let Ok(artist) = self.small_artist(BESIDE * columns.width) {
+            if let Ok(artist) = self.small_artist(BESIDE * columns.width)
+                && self.is_readable(&artist)
+            {
                 return Ok((columns, artist));
             }
         }
-        let column = columns(1);
-        let artist = self.small_artist(column.width)?;
-        Ok((column, artist))
+        let fewer = (2..=most).rev().map(columns);
+        let above = fewer.filter_map(|columns| {
+            let artist = self.small_artist(columns.width).ok()?;
+            self.is_readable(&artist).then_some((columns, artist))
+        });
+        match above.take(1).next() {
+            Some(found) if self.shapes.len() > 1 => Ok(found),
+            _ => {
+                let column = columns(1);
+                let artist = self.small_artist(column.width)?;
+                Ok((column, artist))
+            }
+        }
     }
 
     /// Pages with panels in columns, and for each challenge the index of its page. `None` in `panels` is a

@@ -218,6 +218,16 @@ impl Leaf {
             }));
     }
 
+    /// The y coordinate of the lower end of what is on the page; 0 for an empty page.
+    pub(super) fn bottom(&self) -> f64 {
+        let shapes = self.scene.elements.iter().flat_map(|e| &e.shapes);
+        let ends = shapes.map(|shape| match shape {
+            Shape::Text(text) => text.at.y + 0.25 * text.size,
+            Shape::Path { path, .. } => path.bounds().map_or(0.0, |(_, high)| high.y),
+        });
+        ends.fold(0.0, f64::max)
+    }
+
     /// The page with everything moved by `right` and `down` millimetres.
     #[must_use]
     pub(super) fn shifted(mut self, right: f64, down: f64) -> Self {

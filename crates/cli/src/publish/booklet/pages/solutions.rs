@@ -79,7 +79,11 @@ impl Composer<'_> {
         let artist = |columns: usize| self.artist_for("a solution", width(columns), height);
         let most = fitting(room, COLUMN * self.layout.typography.body(), gap);
         let mut fewer = (2..=most).rev();
-        match fewer.find_map(|columns| Some((columns, artist(columns).ok()?))) {
+        let found = fewer.find_map(|columns| {
+            let artist = artist(columns).ok()?;
+            self.is_readable(&artist).then_some((columns, artist))
+        });
+        match found {
             Some((columns, artist)) => Ok((columns, width(columns), artist)),
             None => Ok((1, room, artist(1)?)),
         }

@@ -17,10 +17,11 @@ pub struct ChallengesArgs {
     /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Make N challenges
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, conflicts_with = "deck",
+    /// Make N minimal challenges [default: 10 levels from easy to hard, as --progression 10; with --givens, --open,
+    /// --difficulty or --cards, 10 challenges]
+    #[arg(long, short = 'n', value_name = "N", conflicts_with = "deck",
         value_parser = super::whole::<u32>(1..))]
-    pub count: u32,
+    pub count: Option<u32>,
     /// Make a graded deck instead: the numbers of easy, medium, hard and expert challenges
     #[arg(
         long,
@@ -97,6 +98,28 @@ pub struct ChallengesArgs {
     /// The diagram of all solutions, and the resources to make it.
     #[command(flatten)]
     pub space: SpaceArgs,
+}
+
+/// The number of challenges or levels if none is requested.
+const COUNT: u32 = 10;
+
+impl ChallengesArgs {
+    /// The number of challenges, unless a deck or a progression is requested.
+    pub fn count(&self) -> u32 {
+        self.count.unwrap_or(COUNT)
+    }
+
+    /// The number of levels of a progression: also if nothing says which challenges to make, so that a
+    /// deck begins with easy ones.
+    pub fn levels_of_progression(&self) -> Option<u32> {
+        let says_which = self.count.is_some()
+            || self.deck.is_some()
+            || self.cards
+            || self.givens.is_some()
+            || self.open.is_some()
+            || self.difficulty.is_some();
+        self.progression.or((!says_which).then_some(COUNT))
+    }
 }
 
 fn tier(text: &str) -> Result<Label, String> {

@@ -17,6 +17,7 @@ use crate::design::challenges::{
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::{Column, Record, Value, record};
 use crate::puzzle::{PieceId, PuzzlePart};
+use crate::reason::deduction::Technique;
 use crate::support::label::Label;
 use crate::surface::cli::args::ChallengesArgs;
 
@@ -119,6 +120,17 @@ impl ChallengeList<'_> {
                     "they are"
                 },
             ));
+        }
+        let mut found = self.mined.challenges.iter();
+        let is_tried = |one: &MinedChallenge| {
+            let rating = one.rating;
+            rating.is_some_and(|rating| rating.hardest == Technique::Search)
+        };
+        if self.plan.difficulty.is_none() && !self.challenges.is_empty() && found.all(is_tried) {
+            say::note(
+                "every challenge needs trying, so this is no deck for beginners; --open 2..4 makes \
+                 easier ones",
+            );
         }
         if *unchecked > 0 {
             say::note(format_args!(

@@ -61,7 +61,7 @@ pub(super) fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<MiningPlan,
         least: pieces.min(FEWEST_OPEN),
         most: None,
     };
-    let open = args.open.or(args.progression.map(|_| rising));
+    let open = args.open.or(args.levels_of_progression().map(|_| rising));
     check_open(open, givens.least as u64, pieces)?;
     check_difficulty(args.difficulty, open, givens.least as u64, pieces)?;
     Ok(MiningPlan {
@@ -132,7 +132,7 @@ pub(super) fn check_difficulty(
 /// The requested number of challenges, deck or progression.
 pub(super) fn amount(args: &ChallengesArgs) -> Result<Amount, Failure> {
     let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
-    if let Some(levels) = args.progression {
+    if let Some(levels) = args.levels_of_progression() {
         if let Some(twice) = args.tiers.iter().duplicates().next() {
             refuse!("two tiers have the name {twice:?}; rename one of them");
         }
@@ -142,7 +142,7 @@ pub(super) fn amount(args: &ChallengesArgs) -> Result<Amount, Failure> {
         )));
     }
     let amount = match (&args.deck, args.levels) {
-        (None, _) => Amount::Count(args.count as usize),
+        (None, _) => Amount::Count(args.count() as usize),
         (Some(deck), LevelsArg::Quantiles) => Amount::Quantiles(sizes(deck)),
         (Some(deck), LevelsArg::Grades) => {
             if deck.len() > Grade::ALL.len() {

@@ -110,9 +110,8 @@ pub(super) trait ChallengeOutput {
 
     /// Prints the number of challenges or cards in each part of a deck or progression.
     fn say_parts(&self) {
-        let ChallengesArgs {
-            deck, progression, ..
-        } = self.args();
+        let ChallengesArgs { deck, .. } = self.args();
+        let progression = self.args().levels_of_progression();
         if deck.is_some() || progression.is_some() {
             let parts = self.deck_parts();
             let parts = parts.iter();
