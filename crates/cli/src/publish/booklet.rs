@@ -43,7 +43,7 @@ pub use html::html;
 pub(crate) use numbers::Numbers;
 pub use pages::{
     BesideChallenge, BookletLayout, BookletLayoutError, DivisionKind, Hints, POINT, PartLayout,
-    TypeSizeError, Typography, book_pdf, pdf,
+    TypeSizeError, Typography, book_pdf, cell_of_challenges, pdf,
 };
 pub use texts::BookletTexts;
 

@@ -7,7 +7,9 @@ use super::BookletTexts;
 use crate::cover::Instance;
 use crate::picture::drawing::{Artist, Coloring, Scene};
 use crate::puzzle::PieceId;
-use crate::reason::deduction::{DeductionError, DeductionPath, Grade, Phrase, Phrasing, Step, Words};
+use crate::reason::deduction::{
+    DeductionError, DeductionPath, Grade, Phrase, Phrasing, Step, Words,
+};
 use crate::solve::search::RunContext;
 
 /// A printed hint: the first step of a solution by deduction.

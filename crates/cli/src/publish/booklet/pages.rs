@@ -56,6 +56,17 @@ pub fn pdf(
     bound(leaves, (&booklet.title, subtitle), texts, layout, fonts)
 }
 
+/// The edge of a cell in the challenges of a booklet, in millimetres; `None` if it does not fit, or has no
+/// challenges.
+pub fn cell_of_challenges(
+    booklet: &Booklet<'_>,
+    texts: &BookletTexts,
+    (layout, part): (&BookletLayout, &PartLayout),
+    fonts: &Fonts,
+) -> Option<f64> {
+    Composer::new(booklet, texts, (layout, part), fonts).cell_of_challenges()
+}
+
 /// A book as PDF. The second result and the cost are as for [`pdf()`].
 ///
 /// # Errors

@@ -23,9 +23,7 @@ macro_rules! hint_text {
             $crate::reason::deduction::Phrase::OnlyCover => &$texts.hint_only_cover,
             $crate::reason::deduction::Phrase::OnlyCoverOf => &$texts.hint_only_cover_of,
             $crate::reason::deduction::Phrase::OnlyCoverEnd => &$texts.hint_only_cover_end,
-            $crate::reason::deduction::Phrase::OnlyCoverNarrow => {
-                &$texts.hint_only_cover_narrow
-            }
+            $crate::reason::deduction::Phrase::OnlyCoverNarrow => &$texts.hint_only_cover_narrow,
             $crate::reason::deduction::Phrase::OnlyPlace => &$texts.hint_only_place,
             $crate::reason::deduction::Phrase::AllPlaces => &$texts.hint_all_places,
             $crate::reason::deduction::Phrase::OnlyWay => &$texts.hint_only_way,

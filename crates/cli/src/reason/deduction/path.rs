@@ -185,7 +185,9 @@ impl Iterator for DeductionPath {
             position, table, ..
         } = self;
         let left = position.room.iter().zip(&table.pieces);
-        let left = left.filter(|(room, _)| **room > 0).map(|(_, piece)| piece.id);
+        let left = left
+            .filter(|(room, _)| **room > 0)
+            .map(|(_, piece)| piece.id);
         let step = Step {
             technique: found.technique,
             at: found.place.want(table),

@@ -225,11 +225,15 @@ impl<'a> Words<'a> {
         let pieces = pieces.unique().collect_vec();
         if (2..=FEW_PIECES).contains(&pieces.len()) {
             let pieces = self.joined(&pieces, Phrase::And);
-            return self.phrasing.say(Phrase::OnlyCoverOf, &[("pieces", &pieces)]);
+            return self
+                .phrasing
+                .say(Phrase::OnlyCoverOf, &[("pieces", &pieces)]);
         }
         let puzzle = self.instance.puzzle();
         let near = puzzle.lattice.neighbours(puzzle.board.cell(cell));
-        let near = near.into_iter().filter_map(|near| puzzle.board.index_of(near));
+        let near = near
+            .into_iter()
+            .filter_map(|near| puzzle.board.index_of(near));
         let phrase = match near.filter(|near| step.open.contains(near)).count() {
             1 => Phrase::OnlyCoverEnd,
             2 => Phrase::OnlyCoverNarrow,

@@ -53,14 +53,18 @@ impl Artist<'_> {
             }
             let marks = if new.len() == 1 {
                 let dots = cells.iter().map(|&cell| frame.centre(cell));
-                dots.map(|centre| disc(centre, 0.2 * cell, 0.08 * cell)).collect()
+                dots.map(|centre| disc(centre, 0.2 * cell, 0.08 * cell))
+                    .collect()
             } else {
                 let size = (0.6 * cell).max(self.style.smallest_label);
                 let spots = spots(&frame, &cells).into_iter();
                 spots
                     .flat_map(|spot| {
                         let text = Text::centred(spot.at, size, INK, number.to_string());
-                        [disc(spot.at, 0.62 * size, 0.06 * cell), Shape::Text(text.bold())]
+                        [
+                            disc(spot.at, 0.62 * size, 0.06 * cell),
+                            Shape::Text(text.bold()),
+                        ]
                     })
                     .collect()
             };

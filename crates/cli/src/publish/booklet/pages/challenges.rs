@@ -52,6 +52,15 @@ impl<'a> Composer<'a> {
         self.part.per_page.min(tasks).max(1)
     }
 
+    /// The edge of a cell in challenges, in millimetres. `None` if they do not fit, or there are none.
+    pub(super) fn cell_of_challenges(&self) -> Option<f64> {
+        if self.booklet.tasks().is_empty() {
+            return None;
+        }
+        let grid = self.grid(self.area().top).ok()?;
+        Some(grid.artist.style().cell)
+    }
+
     /// Tries all numbers of columns and both positions of the words, and returns the arrangement with
     /// the largest boards. `top` is the upper edge of the room for challenges.
     fn grid(&self, top: f64) -> Result<ChallengeGrid<'a>, TooSmall> {

@@ -345,7 +345,10 @@ fn shapes(booklet: &Booklet<'_>, artist: &Artist<'_>) -> Vec<(f64, (f64, f64))> 
         return vec![own];
     }
     let others = SHAPES.into_iter().map(|layers_shape| {
-        let artist = artist.in_style(Style { layers_shape, ..style });
+        let artist = artist.in_style(Style {
+            layers_shape,
+            ..style
+        });
         (layers_shape, largest_board(booklet, &artist))
     });
     std::iter::once(own).chain(others).collect()

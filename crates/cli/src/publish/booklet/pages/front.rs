@@ -10,8 +10,8 @@ use crate::picture::drawing::{Artist, FontWeight, Scene, TooSmall};
 use crate::picture::palette::INK;
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
-use crate::reason::deduction::{Flaw, Refutation};
 use crate::puzzle::{Color, PieceId, PlacedPiece, Puzzle};
+use crate::reason::deduction::{Flaw, Refutation};
 
 /// The largest edge of a cell in pictures of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;

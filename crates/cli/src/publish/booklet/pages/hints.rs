@@ -6,7 +6,9 @@ use super::{
     page_number,
 };
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Area, Artist, FontWeight, Labelling, Scene, SolidView, Style, TooSmall};
+use crate::picture::drawing::{
+    Area, Artist, FontWeight, Labelling, Scene, SolidView, Style, TooSmall,
+};
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
@@ -147,9 +149,17 @@ impl<'a> Composer<'a> {
         (leaves, pages)
     }
 
-    /// An artist that draws boards up to `width` wide and 1.5 times as high.
+    /// An artist that draws boards up to `width` wide and 1.5 times as high; less high if cells are large
+    /// enough then, so that a page has more hints.
     fn small_artist(&self, width: f64) -> Result<Artist<'a>, TooSmall> {
-        let artist = self.artist_for("the picture of a hint", width, 1.5 * width)?;
+        let what = "the picture of a hint";
+        let low = [0.4, 0.7, 1.0].into_iter();
+        let mut low = low.filter_map(|high| self.artist_for(what, width, high * width).ok());
+        let readable = low.find(|artist| self.shapes.len() > 1 && self.is_readable(artist));
+        let artist = match readable {
+            Some(artist) => artist,
+            None => self.artist_for(what, width, 1.5 * width)?,
+        };
         let mut style = artist.style();
         // Marks are drawn on layers, so the layers are shown even if challenges have an isometric view.
         style.view = SolidView::Layers;

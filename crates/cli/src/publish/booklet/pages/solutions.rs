@@ -39,7 +39,8 @@ impl Composer<'_> {
         let gap = GAP * sizes.body();
         let caption = Typography::leading_of(sizes.small()) + 0.1 * sizes.body();
         let (mut leaf, mut top) = self.begin(&heading);
-        let (columns, width, artist) = self.solution_columns(area.bottom - top - caption, gap)?;
+        let (columns, width, artist) =
+            self.solution_columns(area.bottom - top - caption, (gap, caption))?;
         let height = self.largest_height(&artist) + caption;
         let (mut leaves, mut pages) = (Vec::new(), Vec::new());
         let mut place = 0;
@@ -72,15 +73,24 @@ impl Composer<'_> {
     fn solution_columns(
         &self,
         height: f64,
-        gap: f64,
+        (gap, caption): (f64, f64),
     ) -> Result<(usize, f64, Artist<'_>), TooSmall> {
         let room = self.area().width();
         let width = |columns: usize| (room - (as_length(columns) - 1.0) * gap) / as_length(columns);
-        let artist = |columns: usize| self.artist_for("a solution", width(columns), height);
+        let fit = |columns: usize, height| self.artist_for("a solution", width(columns), height);
+        let artist = |columns| fit(columns, height);
         let most = fitting(room, COLUMN * self.layout.typography.body(), gap);
-        let mut fewer = (2..=most).rev();
-        let found = fewer.find_map(|columns| {
-            let artist = artist(columns).ok()?;
+        // Layers of solids are arranged so that a page has several rows, if they are large enough then.
+        let rows = if self.shapes.len() > 1 { 5 } else { 1 };
+        let mut found = (1..=rows).rev().flat_map(|rows| {
+            let height = (height - (as_length(rows) - 1.0) * (gap + caption)) / as_length(rows);
+            let least = if rows == 1 { 2 } else { 1 };
+            let fewer = (least..=most).rev();
+            let fewer = fewer.map(move |columns| (columns, fit(columns, height)));
+            fewer.collect::<Vec<_>>()
+        });
+        let found = found.find_map(|(columns, artist)| {
+            let artist = artist.ok()?;
             self.is_readable(&artist).then_some((columns, artist))
         });
         match found {

@@ -2,10 +2,11 @@
 
 use tilewright_dlx::OptionId;
 
-use crate::picture::drawing::Paper;
 use crate::picture::drawing::pdf::Press;
+use crate::picture::drawing::{Paper, SolidView};
 use crate::publish::booklet::{
-    Booklet, BookletLayout, BookletTexts, Numbers, PartLayout, Typography, html, pdf,
+    Booklet, BookletLayout, BookletLayoutError, BookletTexts, Numbers, PartLayout, Typography,
+    cell_of_challenges, html, pdf,
 };
 use crate::puzzle::{Puzzle, suggestion};
 use crate::solve::resources::Resources;
@@ -94,6 +95,9 @@ pub(super) fn solutions_of(
     }
     Ok(Ok(solutions))
 }
+
+/// The factor from which on a turned paper is suggested.
+const MUCH_LARGER: f64 = 1.3;
 
 /// Lays out booklets and books as the options of `booklet` request.
 pub(super) struct Binder<'a> {
@@ -197,6 +201,71 @@ impl<'a> Binder<'a> {
         }
     }
 
+    /// Prints which option lets a booklet fit that did not: the first one with which `fits` is true.
+    pub(super) fn advise(&self, fits: impl Fn(&BookletLayout) -> bool) {
+        let layout = self.layout();
+        let with_part = |part| BookletLayout {
+            part,
+            ..layout.clone()
+        };
+        let on = |paper: Paper| paper.with_margin(self.args.paper.page_margin.0).ok();
+        let part = &layout.part;
+        let mut isometric = part.clone();
+        isometric.style.view = SolidView::Isometric;
+        let fewer = PartLayout {
+            per_page: 1,
+            ..part.clone()
+        };
+        let on_paper = |paper| BookletLayout {
+            paper,
+            ..layout.clone()
+        };
+        let tries = [
+            ("--per-page 1", Some(with_part(fewer))),
+            ("--landscape", Some(on_paper(self.paper.turned()))),
+            ("--view isometric", Some(with_part(isometric))),
+            (
+                "--page-margin 8mm",
+                self.paper.with_margin(8.0).ok().map(on_paper),
+            ),
+            ("--paper a4", on(Paper::A4).map(on_paper)),
+            ("--paper a3", on(Paper::A3).map(on_paper)),
+        ];
+        let mut tries = tries.into_iter();
+        let fitting = tries.find(|(_, layout)| layout.as_ref().is_some_and(&fits));
+        if let Some((option, _)) = fitting {
+            say::note(format_args!("it fits with {option}"));
+        }
+    }
+
+    /// Suggests `--landscape` if boards would be at least [`MUCH_LARGER`] times as large with it.
+    pub(super) fn suggest_turned_paper<'b, 'p: 'b>(
+        &self,
+        parts: impl Iterator<Item = (&'b Booklet<'p>, &'b PartLayout)>,
+    ) {
+        let layout = self.layout();
+        let turned = BookletLayout {
+            paper: layout.paper.turned(),
+            ..layout.clone()
+        };
+        let gains = parts.filter_map(|(booklet, part)| {
+            let cell =
+                |layout| cell_of_challenges(booklet, &self.texts, (layout, part), &self.fonts);
+            Some(cell(&turned)? / cell(&layout)?)
+        });
+        let gain = gains.fold(0.0, f64::max);
+        if gain >= MUCH_LARGER {
+            let option = if self.args.paper.landscape {
+                "without --landscape"
+            } else {
+                "with --landscape"
+            };
+            say::note(format_args!(
+                "boards would be {gain:.1} times as large {option}"
+            ));
+        }
+    }
+
     pub(super) fn bind(
         &self,
         booklet: &Booklet<'_>,
@@ -214,7 +283,12 @@ impl<'a> Binder<'a> {
             BookletFormat::Pdf => {
                 let pages = || pdf(booklet, &self.texts, &self.layout(), &self.fonts);
                 let made = interruptible(monitor, laying_out, pages);
+                if let Err(BookletLayoutError::TooSmall(_)) = &made {
+                    self.advise(|layout| pdf(booklet, &self.texts, layout, &self.fonts).is_ok());
+                }
                 let (bytes, missing) = made?;
+                let layout = self.layout();
+                self.suggest_turned_paper([(booklet, &layout.part)].into_iter());
                 (bytes, Some(missing))
             }
         };

@@ -10,8 +10,8 @@ use super::super::pictures::{say_missing, say_written, write_whole};
 use super::super::{Inputs, LoadedPuzzle, OutputTarget, counted, say, threads};
 use super::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use crate::publish::booklet::{
-    BookFile, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError, ChallengeSolutions,
-    DivisionKind, PartSubject, book_pdf,
+    BookFile, BookPart, BookPartFile, Booklet, BookletError, BookletLayout, BookletLayoutError,
+    Cache, CacheError, ChallengeSolutions, DivisionKind, PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
@@ -123,7 +123,19 @@ pub(super) fn of_book(
     let made = interruptible(&monitor, laying_out, || {
         book_pdf(&book, &binder.texts, &layout, &binder.fonts)
     });
+    if let Err(BookletLayoutError::TooSmall(_)) = &made {
+        // Fields of the parts are as in the file; only the paper is changed.
+        binder.advise(|layout| {
+            let layout = BookletLayout {
+                has_contents: layout.has_contents || file.has_contents,
+                ..layout.clone()
+            };
+            book_pdf(&book, &binder.texts, &layout, &binder.fonts).is_ok()
+        });
+    }
     let (bytes, missing) = made?;
+    let parts = book.parts.iter();
+    binder.suggest_turned_paper(parts.map(|part| (&part.booklet, &part.layout)));
     monitor.stop().check()?;
     say_missing(missing);
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
