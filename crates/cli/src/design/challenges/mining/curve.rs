@@ -291,7 +291,7 @@ mod tests {
     fn a_requested_curve_is_followed_and_gaps_are_reported() {
         let efforts: Vec<u32> = (1..20).chain(400..420).collect();
         let keys = keys(&efforts);
-        let curve: RatingCurve = "1.5,7".parse().unwrap();
+        let curve: RatingCurve = "1.5,6.7".parse().unwrap();
         let made = LevelStretches::new(&curve, 12, &keys);
         let gaps = made.gaps();
         assert_eq!(gaps.len(), 1, "{gaps:?}");

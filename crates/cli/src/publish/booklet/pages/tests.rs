@@ -398,7 +398,10 @@ fn references_in_a_book_lead_to_the_right_pages() {
             .collect();
         // Divider pages show the challenge's number too, but have no links.
         let first = on.iter().find(|&&page| {
-            leaves[page].scene.title.starts_with("Challenges") && !leaves[page].links.is_empty()
+            let title = &leaves[page].scene.title;
+            let later = ["Hints", "More hints", "Solutions"];
+            let is_later = later.iter().any(|section| title.starts_with(section));
+            !is_later && !leaves[page].links.is_empty()
         });
         for page in [words.hint_page.clone(), words.solution_page.clone()] {
             let said = texts(&leaves[*first.unwrap()]);

@@ -490,7 +490,7 @@ fn a_clash_of_colours_is_described() {
     let words = Words::new(&instance);
     assert_eq!(
         words.see(&step),
-        "Only one piece fits on the marked cell, in one way. Another placement would fit, but its \
+        "The marked cell has only one open neighbour. Only one piece fits there, in one way. Another placement would fit, but its \
          colours clash: the red of B would touch blue."
     );
     assert_eq!(words.stages(&step)[STAGES - 1].text, "B goes here.");

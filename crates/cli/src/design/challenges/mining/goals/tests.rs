@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_dlx::{Answer, Engine, OptionId, Solver};
 
 use super::super::super::plan::{Amount, GivensRange, Tier};
-use super::super::MiningLimits;
+use super::super::{MiningLimits, RatingCurve};
 use super::*;
 use crate::puzzle::{Source, load};
 use crate::solve::search::RunContext;
