@@ -284,7 +284,7 @@ impl<'a> Artist<'a> {
                 scene.push(element);
             }
         }
-        scene.push(layer_captions(&frame));
+        scene.push(layer_captions(&frame, self.style.smallest_label));
         scene
     }
 

@@ -40,7 +40,7 @@ pub(super) fn portrait(table: &'static LatticeTable, part: &DrawnPiece<'_>, styl
         let mut scene = Scene::new(part.name, width, height);
         let strands = Strands::new(&frame, [part.cells]);
         scene.push(part.element(&frame, &strands, 0, style));
-        scene.push(layer_captions(&frame));
+        scene.push(layer_captions(&frame, style.smallest_label));
         scenes.push(scene);
     }
     Scene::side_by_side(part.name, scenes, style.cell)

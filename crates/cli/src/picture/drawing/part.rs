@@ -81,8 +81,9 @@ pub(super) fn frame_of(table: &'static LatticeTable, cells: &[Cell], style: Styl
     Frame::of_shape(table, cells, (style.cell, margin), style.layers_shape)
 }
 
-/// A caption below each layer with its z coordinate. Empty for a single layer.
-pub(super) fn layer_captions(frame: &Frame) -> Element {
+/// A caption below each layer with its z coordinate, in letters of at least `least` mm. Empty for a
+/// single layer.
+pub(super) fn layer_captions(frame: &Frame, least: f64) -> Element {
     if frame.layers().len() < 2 {
         return Element::new(Role::Caption, Vec::new());
     }
@@ -90,7 +91,12 @@ pub(super) fn layer_captions(frame: &Frame) -> Element {
     let cell = frame.cell();
     let texts = frame.layers().map(|(layer, corner)| {
         let at = Point::new(corner.x + width / 2.0, corner.y + height + cell * 0.6);
-        Shape::Text(Text::centred(at, cell * 0.42, INK, format!("z = {layer}")))
+        Shape::Text(Text::centred(
+            at,
+            (cell * 0.42).max(least),
+            INK,
+            format!("z = {layer}"),
+        ))
     });
     Element::new(Role::Caption, texts.collect())
 }

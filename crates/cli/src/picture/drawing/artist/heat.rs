@@ -61,7 +61,7 @@ impl Artist<'_> {
         }
         self.edges(&frame, &mut scene);
         scene.push(Element::new(Role::Label, texts));
-        scene.push(layer_captions(&frame));
+        scene.push(layer_captions(&frame, self.style.smallest_label));
         scene
     }
 }

@@ -275,12 +275,6 @@ impl Composer<'_> {
         before: &[Self],
         at: usize,
     ) -> Result<Sections, BookletLayoutError> {
-        let shows_pieces = before.iter().all(|other| !self.has_pieces_of(other));
-        let pieces = if shows_pieces {
-            self.pieces_pages()?
-        } else {
-            Vec::new()
-        };
         let has_rules = before.iter().all(|other| !self.has_rules_of(other));
         // No page number is wider than this one.
         let widest = Contents {
@@ -289,6 +283,16 @@ impl Composer<'_> {
         };
         let rules = if has_rules {
             self.play_pages(widest)
+        } else {
+            Vec::new()
+        };
+        let shows_pieces = before.iter().all(|other| !self.has_pieces_of(other));
+        let pieces = if shows_pieces {
+            let below = match &*rules {
+                [only] => only.bottom() - self.area().top + self.gap_between_sections(),
+                _ => 0.0,
+            };
+            self.pieces_pages(below)?
         } else {
             Vec::new()
         };

@@ -4,7 +4,7 @@ use super::super::challenge_solutions::CoverSolution;
 use super::super::{Book, Cover, CoverArt, laid};
 use super::front::LARGEST_COVER_CELL;
 use super::leaf::Leaf;
-use super::{BookletLayoutError, Composer, Typography, as_length};
+use super::{BookletLayoutError, Composer, SMALLEST_CELL, Typography, as_length};
 use crate::picture::drawing::pdf::{PlacedPhoto, Tag};
 use crate::picture::drawing::{
     Artist, Element, Fill, FontWeight, Labelling, Path, Point, Role, Scene, Shape, Style,
@@ -111,9 +111,8 @@ impl Composer<'_> {
                 }
             }
             CoverArt::Pieces | CoverArt::Solution => {
-                self.gallery(&self.artist, LARGEST_COVER_CELL, (width, height), |_, _| {
-                    String::new()
-                })?
+                let cells = (SMALLEST_CELL, LARGEST_COVER_CELL);
+                self.gallery(&self.artist, cells, (width, height), |_, _| String::new())?
             }
         };
         Ok(Some(picture))

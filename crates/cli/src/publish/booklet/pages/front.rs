@@ -16,6 +16,9 @@ use crate::reason::deduction::{Flaw, Refutation};
 /// The largest edge of a cell in pictures of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;
 
+/// The smallest edge of a cell in pictures of pieces that share a page with the rules, in millimetres.
+const READABLE_CELL: f64 = 4.5;
+
 /// The largest edge of a cell in pieces on a cover, in millimetres.
 pub(super) const LARGEST_COVER_CELL: f64 = 16.0;
 
@@ -108,16 +111,22 @@ impl Composer<'_> {
         y
     }
 
-    /// The pages of pieces, one per puzzle.
-    pub(super) fn pieces_pages(&self) -> Result<Vec<Leaf>, BookletLayoutError> {
+    /// The pages of pieces, one per puzzle. The last one leaves `below` millimetres free, if its pieces are
+    /// large enough then.
+    pub(super) fn pieces_pages(&self, below: f64) -> Result<Vec<Leaf>, BookletLayoutError> {
         let (booklet, style) = (self.booklet, self.artist.style());
         let others = booklet.others.iter();
         let others = others.map(|other| Artist::new(other.puzzle(), style));
         let artists = std::iter::once(self.artist.clone()).chain(others);
-        artists.map(|artist| self.pieces_page(&artist)).collect()
+        let last = booklet.others.len();
+        let pages = artists.enumerate().map(|(number, artist)| {
+            let below = if number == last { below } else { 0.0 };
+            self.pieces_page(&artist, below)
+        });
+        pages.collect()
     }
 
-    fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, BookletLayoutError> {
+    fn pieces_page(&self, artist: &Artist<'_>, below: f64) -> Result<Leaf, BookletLayoutError> {
         let texts = self.texts;
         let (mut leaf, mut y) = self.begin_at(self.depth(), &texts.pieces.plain());
         let (area, sizes) = (self.area(), self.layout.typography);
@@ -138,20 +147,22 @@ impl Composer<'_> {
             y += sizes.body();
         }
         let room = (area.width(), area.bottom - y);
-        #[expect(
-            clippy::redundant_closure_for_method_calls,
-            reason = "the method by itself has one lifetime"
-        )]
-        let gallery = self.gallery(artist, LARGEST_CELL, room, |voice, id| voice.name_of(id))?;
+        let named = |voice: &Voice<'_>, id| voice.name_of(id);
+        let above = (room.0, room.1 - below);
+        let gallery = match self.gallery(artist, (READABLE_CELL, LARGEST_CELL), above, named) {
+            Ok(gallery) => gallery,
+            Err(_) => self.gallery(artist, (SMALLEST_CELL, LARGEST_CELL), room, named)?,
+        };
         leaf.picture(area.left, y, gallery);
         Ok(leaf)
     }
 
-    /// A picture of the pieces with their names. Cells are as large as fits into the box, up to `largest`.
+    /// A picture of the pieces with their names. Cells are as large as fits into the box, from `least` to
+    /// `largest`.
     pub(super) fn gallery(
         &self,
         artist: &Artist<'_>,
-        largest: f64,
+        (least, largest): (f64, f64),
         (width, height): (f64, f64),
         name: impl Fn(&Voice<'_>, PieceId) -> String,
     ) -> Result<Scene, TooSmall> {
@@ -163,7 +174,7 @@ impl Composer<'_> {
             if gallery.width <= width && gallery.height <= height {
                 return Ok(gallery);
             }
-            if style.cell < SMALLEST_CELL {
+            if style.cell < least {
                 return Err(TooSmall {
                     what: "the picture of all pieces".to_owned(),
                     need: (gallery.width, gallery.height),
