@@ -112,7 +112,8 @@ impl BookletHint {
             let piece = instance.meaning(*option).piece;
             let name = puzzle.piece(piece).name_of_tile();
             let tile = puzzle.piece_named(name).unwrap_or(piece);
-            format!("{} {}", number + 1, voice.piece(tile, name))
+            // The number and the name stay on one line.
+            format!("{}\u{a0}{}", number + 1, voice.piece(tile, name))
         });
         let pieces = names.collect::<Vec<_>>().join(", ");
         Some((all, voice.texts.hint_in_order.fill(&[("pieces", &pieces)])))

@@ -286,7 +286,9 @@ impl<'a> Composer<'a> {
         };
         let of = match (self.divisions.kind(), &task.board) {
             (DivisionKind::Boards, Some(board)) => {
-                let last = on_page.last().and_then(|(_, task)| task.board.as_ref());
+                let last = on_page
+                    .next_back()
+                    .and_then(|(_, task)| task.board.as_ref());
                 match last.filter(|last| *last != board) {
                     Some(last) => self.texts.range(board, last),
                     None => board.to_string(),

@@ -124,9 +124,10 @@ impl<'a> Composer<'a> {
             let Some((first, last)) = ends.filter(|_| leaf.is_headed) else {
                 continue;
             };
-            let of = match first == last {
-                true => name(first).to_owned(),
-                false => self.texts.range(name(first), name(last)),
+            let of = if first == last {
+                name(first).to_owned()
+            } else {
+                self.texts.range(name(first), name(last))
             };
             let values = [("section", &*leaf.scene.title), ("part", &*of)];
             leaf.scene.title = self.texts.section_of_part.fill(&values);

@@ -10,8 +10,8 @@ use super::super::pictures::{say_missing, say_written, write_whole};
 use super::super::{Inputs, LoadedPuzzle, OutputTarget, counted, say, threads};
 use super::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use crate::publish::booklet::{
-    BookFile, BookPart, BookPartFile, Booklet, BookletError, BookletLayout, BookletLayoutError,
-    Cache, CacheError, ChallengeSolutions, DivisionKind, PartSubject, book_pdf,
+    Book, BookFile, BookPart, BookPartFile, Booklet, BookletError, BookletLayout,
+    BookletLayoutError, Cache, CacheError, ChallengeSolutions, DivisionKind, PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
@@ -117,25 +117,7 @@ pub(super) fn of_book(
     if let Some(title) = &args.title {
         book.title = title.clone();
     }
-    let mut layout = binder.layout();
-    layout.has_contents |= file.has_contents;
-    let laying_out = Some(WorkKind::Busy("laying out the pages"));
-    let made = interruptible(&monitor, laying_out, || {
-        book_pdf(&book, &binder.texts, &layout, &binder.fonts)
-    });
-    if let Err(BookletLayoutError::TooSmall(_)) = &made {
-        // Fields of the parts are as in the file; only the paper is changed.
-        binder.advise(|layout| {
-            let layout = BookletLayout {
-                has_contents: layout.has_contents || file.has_contents,
-                ..layout.clone()
-            };
-            book_pdf(&book, &binder.texts, &layout, &binder.fonts).is_ok()
-        });
-    }
-    let (bytes, missing) = made?;
-    let parts = book.parts.iter();
-    binder.suggest_turned_paper(parts.map(|part| (&part.booklet, &part.layout)));
+    let (bytes, missing) = laid_out(binder, &book, file.has_contents, &monitor)?;
     monitor.stop().check()?;
     say_missing(missing);
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
@@ -143,8 +125,33 @@ pub(super) fn of_book(
     Ok(Outcome::Done)
 }
 
-/// Saves the gradings for the next run. If that fails, prints a warning and no error, because the book is
-/// complete.
+/// The PDF of a book, and the characters that the fonts lack. Prints which option would let it fit, and
+/// whether a turned page would make boards much larger.
+fn laid_out(
+    binder: &Binder<'_>,
+    book: &Book<'_>,
+    has_contents: bool,
+    monitor: &RunContext,
+) -> Result<(Vec<u8>, Vec<char>), Failure> {
+    let made = |layout: &BookletLayout| {
+        let layout = BookletLayout {
+            has_contents: layout.has_contents || has_contents,
+            ..layout.clone()
+        };
+        book_pdf(book, &binder.texts, &layout, &binder.fonts)
+    };
+    let laying_out = Some(WorkKind::Busy("laying out the pages"));
+    let pdf = interruptible(monitor, laying_out, || made(&binder.layout()));
+    if let Err(BookletLayoutError::TooSmall(_)) = &pdf {
+        binder.advise(|layout| made(layout).is_ok());
+    }
+    let pdf = pdf?;
+    let parts = book.parts.iter();
+    binder.suggest_turned_paper(parts.map(|part| (&part.booklet, &part.layout)));
+    Ok(pdf)
+}
+
+/// Writes the cache. The book is complete even if that fails.
 fn save_cache(cache: &Cache, path: &Path) {
     match cache.write(path) {
         Ok(()) => remark_line!(
