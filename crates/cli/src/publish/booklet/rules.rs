@@ -78,13 +78,21 @@ impl Booklet<'_> {
             if self.is_two_sided {
                 rules.push(texts.play_sides.plain());
             }
-            if tasks.iter().any(|task| task.rating.is_some()) {
+            let is_rated = tasks.iter().any(|task| task.rating.is_some());
+            if is_rated && !are_by_boards(tasks) {
                 rules.push(texts.play_grades.plain());
             }
         }
         rules.retain(|rule| !rule.is_empty());
         rules
     }
+}
+
+/// Whether challenges are in the order of their boards, so that they do not get harder.
+fn are_by_boards(tasks: &[Task<'_>]) -> bool {
+    let boards = || tasks.iter().map(|task| task.board_order);
+    let is_rising = tasks.iter().map(Task::place).is_sorted();
+    !is_rising && boards().is_sorted() && boards().next() != boards().next_back()
 }
 
 /// The rules on colours of cells.
