@@ -48,7 +48,6 @@ fn compare(text: &str) -> (usize, usize) {
     let instance = Instance::new(puzzle).expect(text);
     let puzzle = instance.puzzle();
     let group = PuzzleSymmetry::of(&instance).expect(text);
-    let monitor = RunContext::silent();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
     let solutions = solutions(&instance);
     let all = symmetries(&instance);
@@ -65,7 +64,8 @@ fn compare(text: &str) -> (usize, usize) {
             memory: Some(1 << 24),
             notes: None,
         };
-        let job = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+        let monitor = RunContext::silent().with(resources);
+        let job = CountTask::new(&instance, &group, &distinct, &monitor);
         let count = job.count(&mut CheckpointFile::nothing()).expect(text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
         let expected = [solutions.len() as u64, orbits, rotations];

@@ -34,8 +34,7 @@ fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCou
     };
     let family = Family {
         file,
-        resources: &resources,
-        monitor: &RunContext::silent(),
+        monitor: &RunContext::silent().with(resources),
         certify: engine.is_none(),
         solutions_alone: false,
     };

@@ -13,7 +13,7 @@ use tilewright::cover::Instance;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, PuzzleDemand, conflict};
 use tilewright::solve::refute::colouring::{self, Argument};
-use tilewright::solve::resources::Resources;
+use tilewright::solve::search::RunContext;
 use tilewright_geometry::BoardCell;
 
 use crate::program::run;
@@ -23,11 +23,10 @@ fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("test", text)).expect("a puzzle").puzzle
 }
 
-fn limits(resources: &Resources) -> Limits<'_> {
+fn limits(monitor: &RunContext) -> Limits<'_> {
     Limits {
         seconds: 600.0,
-        resources,
-        interrupted: &|| false,
+        monitor,
     }
 }
 
@@ -203,7 +202,7 @@ fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
     if let Some(argument) = &argument {
         assert_argument(&puzzle, argument);
     }
-    let found = conflict(&puzzle, &limits(&Resources::default())).expect("few placements");
+    let found = conflict(&puzzle, &limits(&RunContext::silent())).expect("few placements");
     let conflict = match found.finding {
         Finding::Conflict(found) => {
             assert_conflict(&puzzle, &found);

@@ -46,13 +46,12 @@
 //!     Campaign, Division, Merged, NewCampaign, CampaignQuestion, RunOptions, PartShare, create, merge_count, run,
 //! };
 //! use tilewright::puzzle::{PuzzlePart, Source, load};
-//! use tilewright::solve::resources::Resources;
 //! use tilewright::solve::search::RunContext;
 //!
 //! let text = "(lattice: Square, board: Rect(4, 15), pieces: [Set(of: Polyominoes(5))])";
 //! let source = Source::new("pentominoes", text);
 //! let file = load(&source).map_err(|diagnostic| diagnostic.message.clone())?;
-//! let (resources, monitor) = (Resources::default(), RunContext::silent());
+//! let monitor = RunContext::silent();
 //!
 //! let folder = tempfile::tempdir()?;
 //! let new = NewCampaign {
@@ -63,7 +62,7 @@
 //!     parts: 20,
 //!     division: Division::Search,
 //! };
-//! create(folder.path(), new, &resources, &monitor)?;
+//! create(folder.path(), new, &monitor)?;
 //!
 //! // Two processes, which may run on different machines, one after the other or at the same time.
 //! for number in 0..2 {
@@ -72,12 +71,12 @@
 //!         share: PartShare::new(number, 2)?,
 //!         ..RunOptions::default()
 //!     };
-//!     run(&campaign, &options, &resources, &monitor)?;
+//!     run(&campaign, &options, &monitor)?;
 //! }
 //!
 //! let campaign = Campaign::open(folder.path())?;
 //! let ledger = campaign.ledger()?;
-//! let merged = merge_count(&campaign, &ledger, &resources, &monitor, |merged| {
+//! let merged = merge_count(&campaign, &ledger, &monitor, |merged| {
 //!     merged.count.distinct.to_string()
 //! })?;
 //! assert!(matches!(merged, Merged::Answer(distinct) if distinct == "368"));

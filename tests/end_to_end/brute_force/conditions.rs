@@ -182,7 +182,6 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
     let expected = [solutions.len() as u64, orbits, rotations];
     let expected = expected.map(|number| Known::Exact(number.into()));
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
-    let monitor = RunContext::silent();
     let engines = [
         Some(Engine::Links),
         Some(Engine::Bits),
@@ -194,7 +193,8 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
             engine,
             ..Resources::default()
         };
-        let job = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+        let monitor = RunContext::silent().with(resources);
+        let job = CountTask::new(&instance, &group, &distinct, &monitor);
         let count = job.count(&mut CheckpointFile::nothing());
         if engine == Some(Engine::Frontier) && instance.filter().is_some() {
             assert!(matches!(count, Err(SolveError::Filtered { .. })), "{text}");

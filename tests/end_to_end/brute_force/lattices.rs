@@ -234,13 +234,13 @@ pub(super) fn by_every_engine(
 ) {
     let group = instance.symmetry(&StopFlag::new()).expect(text);
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
-    let monitor = RunContext::silent();
     for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
         let resources = Resources {
             engine: Some(engine),
             ..Resources::default()
         };
-        let job = CountTask::new(instance, group, &distinct, &resources, &monitor);
+        let monitor = RunContext::silent().with(resources);
+        let job = CountTask::new(instance, group, &distinct, &monitor);
         check(
             engine,
             &job.count(&mut CheckpointFile::nothing()).expect(text),

@@ -16,7 +16,6 @@ use super::part::PartKey;
 use super::work::{InstancePuzzle, Work, with_instance};
 use crate::cover::Instance;
 use crate::puzzle::{PuzzleFile, PuzzlePart, Source};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::atomic_write;
 
@@ -96,7 +95,6 @@ pub struct NewCampaign<'a> {
 pub fn create(
     folder: &Path,
     new: NewCampaign<'_>,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Campaign, CampaignError> {
     let NewCampaign {
@@ -119,14 +117,14 @@ pub fn create(
     let title = file.puzzle.title.as_str().to_owned();
     let (puzzle, rule) = asked(question, file)?;
     let instance = Instance::new_until(puzzle, monitor.stop())?;
-    let engine = resources.engine.unwrap_or(Engine::Bits);
+    let engine = monitor.resources.engine.unwrap_or(Engine::Bits);
     let requested = parts.clamp(1, MOST_PARTS);
     let puzzle = InstancePuzzle {
         instance: &instance,
         rule: rule.as_ref(),
         campaign: None,
     };
-    with_instance(puzzle, question, engine, resources, monitor, |work| {
+    with_instance(puzzle, question, engine, monitor, |work| {
         let divided = divide(work, question, requested, division)?;
         let mut manifest =
             Manifest::new(question, divided.engine, instance.problem().fingerprint());
@@ -195,7 +193,7 @@ fn divide(
     requested: usize,
     division: Division,
 ) -> Result<DividedQuestion, CampaignError> {
-    let engine = match work.resources.engine {
+    let engine = match work.monitor.resources.engine {
         Some(Engine::Regions) => {
             return Err(CampaignError::Pointless(
                 "the engine regions counts whole boards only; use another engine",

@@ -23,7 +23,6 @@ use crate::design::choices::{
 use crate::puzzle::{Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::counting::CountResult;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The maximum number of missing parts listed.
@@ -62,7 +61,6 @@ pub struct MergedCount<'a> {
 pub fn merge_count<T>(
     campaign: &Campaign,
     ledger: &Ledger,
-    resources: &Resources,
     monitor: &RunContext,
     visit: impl FnOnce(&MergedCount<'_>) -> T,
 ) -> Result<Merged<T>, CampaignError> {
@@ -70,7 +68,7 @@ pub fn merge_count<T>(
         return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
     };
     let engine = campaign.manifest.engine;
-    with_work(campaign, engine, resources, monitor, |work| {
+    with_work(campaign, engine, monitor, |work| {
         let count = counted(work, &total, engine)?;
         Ok(Merged::Answer(visit(&MergedCount {
             instance: work.instance,
@@ -217,7 +215,6 @@ pub fn merge_design<'a, E: From<CampaignError> + From<ChoiceError>>(
     ledger: &Ledger,
     question: &ChoiceQuestion<'a>,
     spec: SelectionSpec<'_>,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Merged<OneBoard<'a>>, E> {
     if ledger.total()?.is_none() {
@@ -232,7 +229,7 @@ pub fn merge_design<'a, E: From<CampaignError> + From<ChoiceError>>(
             SolveError::Interrupted
         })
     };
-    let selected = question.select_counted(spec, next, resources, monitor);
+    let selected = question.select_counted(spec, next, monitor);
     match failure {
         Some(failure) => Err(failure.into()),
         None => Ok(Merged::Answer(selected?)),

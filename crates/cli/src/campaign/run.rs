@@ -29,7 +29,6 @@ use super::part::PartKey;
 use super::results::Author;
 use super::running::{Heartbeat, machine, process_name};
 use super::work::{Work, with_work};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 pub(super) use choice_checkpoint::FOLDER as CHECKPOINTS;
 
@@ -72,10 +71,9 @@ const ATTEMPT: Duration = Duration::from_secs(2);
 pub fn run(
     campaign: &Campaign,
     options: &RunOptions,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<RunEnd, CampaignError> {
-    let engine = resources.engine.unwrap_or(campaign.manifest.engine);
+    let engine = monitor.resources.engine.unwrap_or(campaign.manifest.engine);
     let is_design = campaign.manifest.question == CampaignQuestion::Design;
     if engine == Engine::Regions
         || !is_design && (engine == Engine::Frontier) != Work::is_swept(&campaign.manifest)
@@ -96,7 +94,7 @@ pub fn run(
     );
     author.backwards = engine == Engine::Frontier && !is_design && options.again.is_some();
     let recorder = Recorder::new(campaign, author, name, heartbeat, options.flush_every)?;
-    with_work(campaign, engine, resources, monitor, |work| {
+    with_work(campaign, engine, monitor, |work| {
         let queue = Queue::new(campaign, options, &recorder)?;
         let files = SweepFiles::of(ListFolder::of(&campaign.folder));
         let process = Process {
@@ -183,7 +181,7 @@ impl<'a> Process<'a, '_> {
     fn work_by_threads(&self) {
         let manifest = &self.campaign.manifest;
         let one_by_one = Work::is_swept(manifest) || manifest.question == CampaignQuestion::Design;
-        let threads = self.work.resources.threads.get();
+        let threads = self.work.monitor.resources.threads.get();
         if one_by_one || threads == 1 {
             return self.work_on_parts();
         }

@@ -18,7 +18,6 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::choices::{ChoiceParts, ChoiceQuestion, ChoiceRule};
 use crate::solve::SolveError;
 use crate::solve::counting::CountTask;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The approximate number of children of a part of a search.
@@ -30,7 +29,6 @@ pub(super) struct Work<'a> {
     pub(super) instance: &'a Instance,
     pub(super) group: &'a PuzzleSymmetry,
     pub(super) distinct: &'a Distinct<'a>,
-    pub(super) resources: &'a Resources,
     pub(super) monitor: &'a RunContext,
     asked: Engine,
     engine: TreeEngine,
@@ -48,7 +46,6 @@ pub(super) struct Work<'a> {
 pub(super) fn with_work<T>(
     campaign: &Campaign,
     engine: Engine,
-    resources: &Resources,
     monitor: &RunContext,
     work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
 ) -> Result<T, CampaignError> {
@@ -64,7 +61,7 @@ pub(super) fn with_work<T>(
         campaign: Some(campaign),
     };
     let question = campaign.manifest.question;
-    with_instance(puzzle, question, engine, resources, monitor, work)
+    with_instance(puzzle, question, engine, monitor, work)
 }
 
 /// A puzzle, with the rule for choices if the question is about choices, and the campaign if it
@@ -84,7 +81,6 @@ pub(super) fn with_instance<T>(
     }: InstancePuzzle<'_>,
     question: CampaignQuestion,
     engine: Engine,
-    resources: &Resources,
     monitor: &RunContext,
     work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
 ) -> Result<T, CampaignError> {
@@ -107,7 +103,6 @@ pub(super) fn with_instance<T>(
         instance,
         group,
         distinct: &distinct,
-        resources,
         monitor,
         asked,
         engine,
@@ -127,19 +122,13 @@ impl<'a> Work<'a> {
     /// The task of counting the whole puzzle. It also computes the final numbers from the counts of
     /// parts, which are separate for each stabilizer.
     pub(super) fn job(&self) -> CountTask<'_> {
-        CountTask::new(
-            self.instance,
-            self.group,
-            self.distinct,
-            self.resources,
-            self.monitor,
-        )
+        CountTask::new(self.instance, self.group, self.distinct, self.monitor)
     }
 
     /// The forecast of the time for the whole search.
     pub(super) fn forecast(&self) -> Result<Forecast, CampaignError> {
         let of = |walks| self.distinct.forecast_until(walks, self.stop());
-        Ok(self.resources.forecast(of)?)
+        Ok(self.monitor.resources.forecast(of)?)
     }
 
     pub(super) fn case_count(&self) -> usize {
@@ -207,14 +196,6 @@ impl<'a> Work<'a> {
 
     pub(super) fn engine(&self) -> Engine {
         self.asked
-    }
-
-    /// The resources, with the engine for the parts as the requested engine.
-    pub(super) fn resources_of_engine(&self) -> Resources {
-        Resources {
-            engine: Some(self.asked),
-            ..*self.resources
-        }
     }
 
     /// The choices of pieces, to be divided into parts; `None` if the question is not about

@@ -94,7 +94,6 @@ use crate::cover::{Instance, cell_order};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::counting::{Known, OrbitsByPieces};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use items::ChoiceItems;
 use sweep_observer::SweepObserver;
@@ -105,7 +104,6 @@ use sweep_observer::SweepObserver;
 /// use tilewright::cover::Instance;
 /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule, cells_to_cover};
 /// use tilewright::puzzle::{Piece, Puzzle};
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
@@ -120,7 +118,7 @@ use sweep_observer::SweepObserver;
 /// let rule = ChoiceRule::default();
 /// let instance = Instance::new(puzzle)?;
 /// let choices = ChoiceQuestion::new(&instance, &rule)
-///     .count(&Resources::default(), &RunContext::silent())?;
+///     .count(&RunContext::silent())?;
 /// // 172 of the 924 choices.
 /// assert_eq!(choices.iter().count(), 172);
 /// assert_eq!(choices.solutions(), 2164_u32.into());
@@ -163,14 +161,10 @@ impl<'a> ChoiceQuestion<'a> {
     ///
     /// The requested engine cannot count by pieces, or the count was stopped. After a stop, the
     /// number of solutions is not known for any choice.
-    pub fn count(
-        &self,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Choices<'a>, SolveError> {
+    pub fn count(&self, monitor: &RunContext) -> Result<Choices<'a>, SolveError> {
         let items = ChoiceItems::new(self.instance)?;
         let meter = SweepObserver::new(monitor);
-        let solver = self.solver(items.problem(), resources, monitor, &meter)?;
+        let solver = self.solver(items.problem(), monitor, &meter)?;
         let Answer::Known(tally) = solver.count_by(&items.items)? else {
             return Err(SolveError::Interrupted);
         };
@@ -178,7 +172,7 @@ impl<'a> ChoiceQuestion<'a> {
         let work = meter.work();
         drop(meter);
         let mut form = self.form(items.pieces);
-        form.symmetry = self.symmetry(resources, monitor)?;
+        form.symmetry = self.symmetry(monitor)?;
         Ok(Choices { form, tally, work })
     }
 
@@ -186,7 +180,6 @@ impl<'a> ChoiceQuestion<'a> {
     fn solver<'s>(
         &self,
         problem: &'s Problem,
-        resources: &Resources,
         monitor: &RunContext,
         observer: &'s dyn Observer,
     ) -> Result<Solver<'s>, SolveError> {
@@ -200,25 +193,21 @@ impl<'a> ChoiceQuestion<'a> {
         let order: Vec<ItemId> = order.filter_map(named).collect();
         Ok(Solver::new(problem)
             .order(&order)?
-            .engine(resources.engine)
-            .threads(resources.threads)
-            .memory(resources.memory())
+            .engine(monitor.resources.engine)
+            .threads(monitor.resources.threads)
+            .memory(monitor.resources.memory())
             .stop(monitor.stop())
             .observer(observer))
     }
 
     /// What is known about the symmetries of solutions: nothing, unless distinct solutions are
     /// requested.
-    fn symmetry(
-        &self,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<ChoiceSymmetry, SolveError> {
+    fn symmetry(&self, monitor: &RunContext) -> Result<ChoiceSymmetry, SolveError> {
         if !self.distinct {
             return Ok(ChoiceSymmetry::Unknown);
         }
         if symmetric::has_many_isometries(&self.instance.puzzle().board) {
-            let orbits = OrbitsByPieces::of(self.instance, resources, monitor)?;
+            let orbits = OrbitsByPieces::of(self.instance, monitor)?;
             return Ok(ChoiceSymmetry::Boards(orbits));
         }
         let fixed = symmetric::fixed_choices(self.instance, monitor)?;

@@ -28,7 +28,6 @@ use crate::support::format::counted;
 /// # Examples
 ///
 /// ```
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::design::explore::Overview;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
@@ -43,7 +42,7 @@ use crate::support::format::counted;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
+/// let space = Space::build(&instance, &RunContext::silent())?;
 /// let overview = Overview::of(&space)?;
 /// assert_eq!(overview.solutions, 6_u32.into());
 /// assert!(overview.forced.is_empty() && overview.unused.is_empty());

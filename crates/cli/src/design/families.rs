@@ -12,7 +12,6 @@ use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::counting::{CountRequest, CountResult, Known};
 use crate::solve::refute::feasibility::obstacles;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// How many solutions one goal has.
@@ -31,7 +30,6 @@ pub struct GoalCount {
 /// Counts the solutions of each goal of a puzzle file.
 ///
 /// ```
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::design::families::{Family, Summary};
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::search::RunContext;
@@ -42,7 +40,6 @@ pub struct GoalCount {
 /// let file = load(&Source::new("row.ron", text))?;
 /// let family = Family {
 ///     file: &file,
-///     resources: &Resources::default(),
 ///     monitor: &RunContext::silent(),
 ///     certify: false,
 ///     solutions_alone: false,
@@ -55,9 +52,7 @@ pub struct GoalCount {
 pub struct Family<'a> {
     /// The puzzle with its goals.
     pub file: &'a PuzzleFile,
-    /// The engine, the threads and the memory.
-    pub resources: &'a Resources,
-    /// The stop flag and the progress.
+    /// The resources, the stop flag and the progress.
     pub monitor: &'a RunContext,
     /// Whether to count each goal again by another method, and compare.
     pub certify: bool,
@@ -81,18 +76,13 @@ impl Family<'_> {
         on_progress: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Option<GoalCount>>, SolveError> {
         let goals = &self.file.goals;
-        let threads = self.resources.threads.get();
         // With fewer goals than threads, each goal has several threads.
-        let each = (threads / goals.len().max(1)).max(1);
+        let threads = self.monitor.resources.threads.get();
         let at_once = threads.min(goals.len()).max(1);
-        let resources = Resources {
-            threads: each.try_into().unwrap_or(self.resources.threads),
-            memory: Some(self.resources.memory() / at_once as u64),
-            ..*self.resources
-        };
+        let each = self.monitor.share(at_once);
         let done = AtomicUsize::new(0);
         let count = |goal: &Goal| {
-            let count = match self.goal(goal, &resources) {
+            let count = match self.goal(goal, &each) {
                 // An interrupted goal is left out, and the other goals are still reported.
                 Err(SolveError::Interrupted) => None,
                 count => count?,
@@ -108,12 +98,12 @@ impl Family<'_> {
         }
     }
 
-    fn goal(&self, goal: &Goal, resources: &Resources) -> Result<Option<GoalCount>, SolveError> {
-        if self.monitor.is_set() {
+    fn goal(&self, goal: &Goal, monitor: &RunContext) -> Result<Option<GoalCount>, SolveError> {
+        if monitor.is_set() {
             return Ok(None);
         }
         let puzzle = self.file.with_goal(goal).puzzle;
-        let instance = Instance::with_filter_until(puzzle, self.monitor.stop())?;
+        let instance = Instance::with_filter_until(puzzle, monitor.stop())?;
         if let Some(obstacle) = obstacles(&instance).into_iter().next() {
             return Ok(Some(GoalCount {
                 obstacle: Some(obstacle.message(instance.puzzle())),
@@ -124,7 +114,7 @@ impl Family<'_> {
             solutions_alone: self.solutions_alone,
             certify: self.certify,
         };
-        let count = request.count(&instance, resources, &self.monitor.quietly())?;
+        let count = request.count(&instance, monitor)?;
         let nothing = count.solutions == Known::AtLeast(BigUint::ZERO);
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }

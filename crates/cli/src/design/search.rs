@@ -44,7 +44,6 @@ use crate::cover::Instance;
 use crate::puzzle::Tray;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use anneal::Chains;
 use boards::DesignBoards;
@@ -67,7 +66,6 @@ impl LocalSearch<'_> {
     /// [`SearchError`]. A stopped search is not an error: it reports what was found.
     pub fn run(
         &self,
-        resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
         on_progress: &mut dyn FnMut(&SearchProgress),
@@ -104,7 +102,6 @@ impl LocalSearch<'_> {
         let session = SearchSession {
             search: self,
             chains,
-            resources,
             monitor,
         };
         session.run(checkpoint, on_progress)

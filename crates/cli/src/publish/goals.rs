@@ -6,7 +6,6 @@ use rayon::prelude::*;
 
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Goal, PuzzleFile};
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 use crate::support::format::{counted, grouped};
 
@@ -18,7 +17,6 @@ use crate::support::format::{counted, grouped};
 /// The first error of a goal.
 pub(crate) fn each_goal<T: Send, E: From<InstanceError> + Send>(
     file: &PuzzleFile,
-    resources: &Resources,
     monitor: &RunContext,
     look: impl Fn(Instance) -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
@@ -37,7 +35,7 @@ pub(crate) fn each_goal<T: Send, E: From<InstanceError> + Send>(
         Ok(found)
     };
     let workers = rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
+        .num_threads(monitor.resources.threads.get())
         .build();
     match workers {
         Ok(workers) => workers.install(|| file.goals.par_iter().map(one).collect()),

@@ -71,7 +71,7 @@ pub enum Verdict {
 ///
 /// ```
 /// use tilewright::reason::conflict::Limits;
-/// use tilewright::solve::resources::Resources;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::reason::why::{Reason, explain};
@@ -84,8 +84,7 @@ pub enum Verdict {
 /// let instance = Instance::new(puzzle).unwrap();
 /// let limits = Limits {
 ///     seconds: 60.0,
-///     resources: &Resources::default(),
-///     interrupted: &|| false,
+///     monitor: &RunContext::silent(),
 /// };
 /// // The five tetrominoes fill no rectangle: the T is out of balance.
 /// let explanation = explain(&instance, false, &limits).unwrap();
@@ -113,7 +112,7 @@ pub fn explain(
             return Ok(explanation);
         }
         let seconds = limits.seconds / COLOURINGS;
-        let (found, is_complete) = argument_within(instance, seconds, limits.interrupted);
+        let (found, is_complete) = argument_within(instance, seconds, &|| limits.monitor.is_set());
         explanation.coloured = found.is_none() && is_complete;
         explanation.is_exhausted = !is_complete;
         explanation.reasons.extend(found.map(Reason::Colouring));
@@ -143,7 +142,7 @@ pub fn explain(
         Reason::Obstacle(_) | Reason::Colouring(_) => true,
         Reason::Conflict(conflict) => conflict.cases.is_some(),
     };
-    if !explanation.reasons.iter().any(settled) && !(limits.interrupted)() {
+    if !explanation.reasons.iter().any(settled) && !limits.monitor.is_set() {
         explanation.tight = tight(instance);
     }
     Ok(explanation)

@@ -7,7 +7,6 @@ use tilewright_dlx::{Answer, Observer, OptionId, Progress, Solver, SolverError};
 
 use super::SolveError;
 use super::refute::feasibility::{Obstacle, obstacles};
-use super::resources::Resources;
 use super::search::{ProgressMeter, RunContext, WorkKind};
 use crate::cover::{Instance, cell_layout};
 use crate::support::format::grouped;
@@ -34,7 +33,6 @@ pub enum AnySolution {
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Piece, Puzzle};
 /// use tilewright::solve::any::{AnySolution, any_solution};
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
@@ -48,7 +46,7 @@ pub enum AnySolution {
 ///         .build()?;
 ///     Ok::<_, Box<dyn std::error::Error>>(Instance::new(puzzle)?)
 /// };
-/// let ask = |instance| any_solution(instance, 1, &Resources::default(), &RunContext::silent());
+/// let ask = |instance| any_solution(instance, 1, &RunContext::silent());
 /// let rectangle_14 = of_polyominoes(rectangle(square, 15, 14)?, 6)?;
 /// assert!(matches!(ask(&rectangle_14)?, AnySolution::Refuted(_)));
 ///
@@ -65,7 +63,6 @@ pub enum AnySolution {
 pub fn any_solution(
     instance: &Instance,
     seed: u64,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<AnySolution, SolveError> {
     let obstacles = obstacles(instance);
@@ -81,8 +78,8 @@ pub fn any_solution(
         .map_err(SolverError::from)?
         .layout(&layout)
         .map_err(SolverError::from)?
-        .engine(resources.engine)
-        .threads(resources.threads)
+        .engine(monitor.resources.engine)
+        .threads(monitor.resources.threads)
         .stop(monitor.stop())
         .observer(&meter)
         .any(seed)?;

@@ -52,7 +52,6 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::refute::feasibility::{Obstacle, refutation};
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
@@ -72,7 +71,6 @@ impl<'a> CountTask<'a> {
         instance: &'a Instance,
         group: &'a PuzzleSymmetry,
         distinct: &'a Distinct<'a>,
-        resources: &'a Resources,
         monitor: &'a RunContext,
     ) -> Self {
         let restricted = if instance.filter().is_some() {
@@ -85,7 +83,6 @@ impl<'a> CountTask<'a> {
             group,
             distinct,
             restricted,
-            resources,
             monitor,
             forecast: OnceLock::new(),
             order: OnceLock::new(),
@@ -147,9 +144,9 @@ impl CountTask<'_> {
     ) -> Result<Option<CountResult>, SolveError> {
         let engine = if checkpoint.forecast().is_some() {
             // The run began without a requested engine, so it may use both search and sweep.
-            self.resources.engine
+            self.monitor.resources.engine
         } else {
-            checkpoint.engine().or(self.resources.engine)
+            checkpoint.engine().or(self.monitor.resources.engine)
         };
         let kinds = requested_kinds(self.instance);
         if !kinds.is_empty() {
@@ -167,6 +164,7 @@ impl CountTask<'_> {
                 // The number of parts does not depend on the number of threads. Several parts may
                 // repeat a subtree, so the number of nodes depends on how the search is divided.
                 let schedule = self
+                    .monitor
                     .resources
                     .resume(checkpoint, true, false, || self.forecast())?;
                 let unrestricted = self.unrestricted()?;
@@ -253,7 +251,7 @@ impl CountTask<'_> {
     /// of the search. It is looked for only at the first call.
     fn refuted(&self, forecast: impl FnOnce() -> Option<Forecast>) -> Option<&Obstacle> {
         let refute = || {
-            let seconds = self.resources.for_refutations(&forecast()?);
+            let seconds = self.monitor.resources.for_refutations(&forecast()?);
             refutation(self.instance, seconds, &|| self.monitor.is_set())
         };
         self.refuted.get_or_init(refute).as_ref()
@@ -270,7 +268,7 @@ impl CountTask<'_> {
         let Some(unrestricted) = unrestricted.filter(|_| seconds(&own) > LONG) else {
             return Ok(own);
         };
-        let other = unrestricted.forecast(self.resources, self.monitor)?;
+        let other = unrestricted.forecast(self.monitor)?;
         Ok(if seconds(&other) < seconds(&own) {
             other
         } else {
@@ -284,7 +282,7 @@ impl CountTask<'_> {
         }
         let stop = self.monitor.stop();
         let forecast = |walks| self.distinct.forecast_until(walks, stop);
-        let forecast = self.resources.forecast(forecast)?;
+        let forecast = self.monitor.resources.forecast(forecast)?;
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 }

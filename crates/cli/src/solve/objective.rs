@@ -10,7 +10,6 @@ use tilewright_dlx::{
 
 use super::SolveError;
 use super::any::SearchObserver;
-use super::resources::Resources;
 use super::search::RunContext;
 use crate::cover::{Instance, Meaning, cell_order};
 use crate::puzzle::{Piece, PieceId, Puzzle};
@@ -61,7 +60,7 @@ pub struct BestReport {
 /// Finds the `most` best solutions by an objective, with a proof that no other one is better.
 ///
 /// Conditions that are not items of the exact cover problem are checked on each solution. The search runs on one
-/// thread, a sweep on the threads of the `resources`; both keep to their memory. If the monitor stops the work,
+/// thread, a sweep on the threads of `monitor`; both keep to its memory. If the monitor stops the work,
 /// the report has the best solutions found so far, and a bound.
 ///
 /// # Examples
@@ -70,7 +69,6 @@ pub struct BestReport {
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::Puzzle;
 /// use tilewright::solve::objective::{Objective, Quantity, best_solutions};
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright_dlx::Sense;
 ///
@@ -81,7 +79,7 @@ pub struct BestReport {
 ///     Piece(name: \"5\", cells: Rect(5, 5), copies: Any)])";
 /// let instance = Instance::new(Puzzle::from_ron(text)?)?;
 /// let fewest = Objective { sense: Sense::Least, quantity: Quantity::Pieces };
-/// let report = best_solutions(&instance, fewest, 1, &Resources::default(), &RunContext::silent())?;
+/// let report = best_solutions(&instance, fewest, 1, &RunContext::silent())?;
 /// assert!(report.is_proved);
 /// assert_eq!(report.solutions[0].number, 5, "two of 3 × 3, three of 2 × 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -94,7 +92,6 @@ pub fn best_solutions(
     instance: &Instance,
     objective: Objective,
     most: usize,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<BestReport, SolveError> {
     let weighted = WeightedProblem::of(instance, objective).map_err(SolverError::from)?;
@@ -124,9 +121,9 @@ pub fn best_solutions(
         .map_err(SolverError::from)?
         .order(&order)
         .map_err(SolverError::from)?
-        .engine(resources.engine)
-        .memory(resources.memory())
-        .threads(resources.threads)
+        .engine(monitor.resources.engine)
+        .memory(monitor.resources.memory())
+        .threads(monitor.resources.threads)
         .stop(monitor.stop())
         .observer(&observer)
         .optimal(weighted.sense, most, accept)?;

@@ -9,7 +9,6 @@ use std::ops::{ControlFlow, RangeInclusive};
 use super::SolveError;
 use super::counting::{CountRequest, CountResult};
 use super::refute::feasibility::plain_obstacles;
-use super::resources::Resources;
 use super::search::RunContext;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Diagnostic, PuzzlePart, Source, load};
@@ -20,7 +19,6 @@ use thiserror::Error;
 /// ```
 /// use std::ops::ControlFlow;
 /// use tilewright::puzzle::Source;
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::series::Series;
 ///
@@ -34,7 +32,7 @@ use thiserror::Error;
 ///     solutions_alone: true,
 /// };
 /// let mut terms = Vec::new();
-/// series.count(&Resources::default(), &RunContext::silent(), |_, count| {
+/// series.count(&RunContext::silent(), |_, count| {
 ///     terms.push(count.solutions.to_string());
 ///     ControlFlow::Continue(())
 /// })?;
@@ -91,12 +89,11 @@ impl Series<'_> {
     /// [`SeriesError`]; earlier terms have been passed to `on_term`.
     pub fn count(
         &self,
-        resources: &Resources,
         monitor: &RunContext,
         mut on_term: impl FnMut(i64, CountResult) -> ControlFlow<()>,
     ) -> Result<(), SeriesError> {
         for value in self.values.clone() {
-            match self.term(value, resources, monitor) {
+            match self.term(value, monitor) {
                 Err(SeriesError::Count(SolveError::Interrupted)) => return Ok(()),
                 count => {
                     let count = count?;
@@ -127,12 +124,7 @@ impl Series<'_> {
         Ok(Instance::with_filter(file.puzzle)?)
     }
 
-    fn term(
-        &self,
-        value: i64,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<CountResult, SeriesError> {
+    fn term(&self, value: i64, monitor: &RunContext) -> Result<CountResult, SeriesError> {
         let instance = self.instance(value)?;
         if !plain_obstacles(&instance).is_empty() {
             return Ok(CountResult::none());
@@ -141,6 +133,6 @@ impl Series<'_> {
             solutions_alone: self.solutions_alone,
             certify: false,
         };
-        Ok(request.count(&instance, resources, monitor)?)
+        Ok(request.count(&instance, monitor)?)
     }
 }

@@ -30,7 +30,6 @@ use crate::cover::Instance;
 use crate::cover::cell_order;
 use crate::cover::notation::PlacementPattern;
 use crate::puzzle::{PieceId, Puzzle};
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::atomic_write;
 use crate::support::input::{self, InputError};
@@ -59,7 +58,6 @@ pub enum Filter {
 /// corner?
 ///
 /// ```
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
 /// use tilewright::cover::notation::PlacementPattern;
 /// use tilewright::puzzle::{Source, load};
@@ -73,7 +71,7 @@ pub enum Filter {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
+/// let space = Space::build(&instance, &RunContext::silent())?;
 /// let corner = PlacementPattern::parse("L@(0,0)", &instance)?;
 /// let with = space.filtered(&Filter::With(corner.clone()))?;
 /// let without = space.filtered(&Filter::Without(corner))?;
@@ -88,7 +86,7 @@ pub struct Space<'p> {
 
 impl<'p> Space<'p> {
     /// Builds the diagram of all solutions of a puzzle within the threads and the memory of
-    /// `resources`. Progress goes to `monitor`.
+    /// `monitor`.
     ///
     /// A sweep that has made 2¹⁶ states is abandoned for a search if the search is forecast to take less than a
     /// quarter of a second. The solutions of the diagram, and their order, are the same.
@@ -101,30 +99,22 @@ impl<'p> Space<'p> {
     ///
     /// [`SpaceError::Interrupted`], or [`SpaceError::Frontier`] if the diagram
     /// outgrows the memory or the board is too wide for a sweep.
-    pub fn build(
-        instance: &'p Instance,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Self, SpaceError> {
-        if let Some(space) = Self::sweep(instance, resources, SHORT_SWEEP, monitor)? {
+    pub fn build(instance: &'p Instance, monitor: &RunContext) -> Result<Self, SpaceError> {
+        if let Some(space) = Self::sweep(instance, SHORT_SWEEP, monitor)? {
             return Ok(space);
         }
         // A list needs all symmetries. A board that wraps around may have a million.
         if instance.puzzle().board.symmetries_at_most() <= MOST_SYMMETRIES {
-            let limits = ListLimits::short(resources);
-            if let Some(space) = Self::list(instance, resources, limits, monitor)? {
+            let limits = ListLimits::short(monitor);
+            if let Some(space) = Self::list(instance, limits, monitor)? {
                 return Ok(space);
             }
         }
-        Self::build_by_sweep(instance, resources, monitor)
+        Self::build_by_sweep(instance, monitor)
     }
 
-    fn build_by_sweep(
-        instance: &'p Instance,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Self, SpaceError> {
-        match Self::sweep(instance, resources, u64::MAX, monitor)? {
+    fn build_by_sweep(instance: &'p Instance, monitor: &RunContext) -> Result<Self, SpaceError> {
+        match Self::sweep(instance, u64::MAX, monitor)? {
             Some(space) => Ok(space),
             None => unreachable!("invariant: the states are not bounded"),
         }
@@ -133,7 +123,6 @@ impl<'p> Space<'p> {
     /// Builds the diagram by a sweep; `None` if it makes more than about `states` states.
     fn sweep(
         instance: &'p Instance,
-        resources: &Resources,
         states: u64,
         monitor: &RunContext,
     ) -> Result<Option<Self>, SpaceError> {
@@ -142,8 +131,8 @@ impl<'p> Space<'p> {
             .order(&cell_order::order(instance, monitor.stop())?)
             .and_then(|frontier| {
                 frontier
-                    .memory(resources.memory())
-                    .threads(resources.threads)
+                    .memory(monitor.resources.memory())
+                    .threads(monitor.resources.threads)
                     .diagram_within(states, &mut |progress| meter.on_progress(&progress.into()))
             });
         let (elapsed, _) = meter.end();
@@ -154,7 +143,7 @@ impl<'p> Space<'p> {
         let Some(diagram) = diagram else {
             return Ok(None);
         };
-        resources.say(|| {
+        monitor.resources.say(|| {
             format!(
                 "diagram: {} nodes, {} edges, made in {:.2} s",
                 diagram.nodes(),
@@ -175,23 +164,24 @@ impl<'p> Space<'p> {
     /// another puzzle.
     pub fn open(
         instance: &'p Instance,
-        resources: &Resources,
         monitor: &RunContext,
         file: Option<&Path>,
     ) -> Result<Self, SpaceError> {
         let Some(path) = file else {
-            return Self::build(instance, resources, monitor);
+            return Self::build(instance, monitor);
         };
         let failed = |source: DiagramError| SpaceError::File {
             path: path.to_owned(),
             source,
         };
         // A diagram takes about as much memory as its file.
-        match input::open(path, resources.memory()) {
+        match input::open(path, monitor.resources.memory()) {
             Ok(mut file) => {
                 let diagram =
                     SolutionDiagram::load(instance.problem(), &mut file).map_err(failed)?;
-                resources.say(|| format!("diagram: loaded from {}", shown(path)));
+                monitor
+                    .resources
+                    .say(|| format!("diagram: loaded from {}", shown(path)));
                 Ok(Self { instance, diagram })
             }
             Err(InputError::Missing { .. }) => {
@@ -199,8 +189,8 @@ impl<'p> Space<'p> {
                     path: path.to_owned(),
                     source: DiagramError::Io(error),
                 })?;
-                let space = Self::build_by_sweep(instance, resources, monitor)?;
-                space.save(path, resources, monitor)?;
+                let space = Self::build_by_sweep(instance, monitor)?;
+                space.save(path, monitor)?;
                 Ok(space)
             }
             Err(error) => Err(SpaceError::Input(error)),
@@ -218,11 +208,10 @@ impl<'p> Space<'p> {
     /// [`SpaceError::Interrupted`].
     pub fn list(
         instance: &'p Instance,
-        resources: &Resources,
         limits: ListLimits,
         monitor: &RunContext,
     ) -> Result<Option<Self>, SpaceError> {
-        let Some(solutions) = list::solutions(instance, resources, limits, monitor)? else {
+        let Some(solutions) = list::solutions(instance, limits, monitor)? else {
             return Ok(None);
         };
         let stop = monitor.stop();
@@ -247,12 +236,7 @@ impl<'p> Space<'p> {
     /// # Errors
     ///
     /// [`SpaceError::File`] if the file cannot be written; [`SpaceError::Interrupted`].
-    pub fn save(
-        &self,
-        path: &Path,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<(), SpaceError> {
+    pub fn save(&self, path: &Path, monitor: &RunContext) -> Result<(), SpaceError> {
         let stop = monitor.stop();
         let saved = atomic_write::replace(path, |out| {
             self.diagram.save(&mut StoppableWriter { out, stop })
@@ -264,7 +248,9 @@ impl<'p> Space<'p> {
             path: path.to_owned(),
             source,
         })?;
-        resources.say(|| format!("diagram: saved in {}", shown(path)));
+        monitor
+            .resources
+            .say(|| format!("diagram: saved in {}", shown(path)));
         Ok(())
     }
 

@@ -220,8 +220,8 @@ mod tests {
                         engine: Some(engine),
                         ..Resources::default()
                     };
-                    let monitor = RunContext::silent();
-                    let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+                    let monitor = RunContext::silent().with(resources);
+                    let task = CountTask::new(&instance, group, &distinct, &monitor);
                     let count = task.count(&mut CheckpointFile::nothing()).expect(&text);
                     assert_eq!(
                         count.solutions,
@@ -274,8 +274,8 @@ mod tests {
                     engine: Some(engine),
                     ..Resources::default()
                 };
-                let monitor = RunContext::silent();
-                let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+                let monitor = RunContext::silent().with(resources);
+                let task = CountTask::new(&instance, group, &distinct, &monitor);
                 let count = task.count(&mut CheckpointFile::nothing()).unwrap();
                 let found = [count.solutions, count.distinct];
                 let wanted = [looked.0, looked.1].map(|number| Known::Exact(number.into()));
@@ -289,8 +289,8 @@ mod tests {
         let instance = Instance::with_filter(Puzzle::from_ron(&text).unwrap()).unwrap();
         let group = instance.symmetry(&StopFlag::new()).unwrap();
         let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-        let (resources, monitor) = (Resources::default(), RunContext::silent());
-        let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+        let monitor = RunContext::silent();
+        let task = CountTask::new(&instance, group, &distinct, &monitor);
         task.count(&mut CheckpointFile::nothing())
             .unwrap()
             .solutions

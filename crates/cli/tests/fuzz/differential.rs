@@ -174,9 +174,8 @@ impl Known<'_> {
         let mut kinds = None;
         for (engine, threads, mut memory) in EFFORTS {
             let count = loop {
-                let resources = resources(engine, threads, memory);
-                let monitor = RunContext::silent();
-                let job = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+                let monitor = context(engine, threads, memory);
+                let job = CountTask::new(&instance, &group, &distinct, &monitor);
                 match job.count(&mut CheckpointFile::nothing()) {
                     Err(SolveError::Sweep(error)) if is_too_small(&error) => memory *= 2,
                     count => break count.expect(text),
@@ -295,8 +294,7 @@ impl Known<'_> {
     /// Asserts that the decision diagram counts and numbers all solutions.
     fn numbered(&self, instance: &Instance) -> Result<(), TestCaseError> {
         let text = self.text;
-        let resources = resources(None, 1, MUCH);
-        let space = Space::build(instance, &resources, &RunContext::silent()).expect(text);
+        let space = Space::build(instance, &context(None, 1, MUCH)).expect(text);
         let expected = self.solutions();
         prop_assert_eq!(space.count(), expected.len().into(), "diagram: {}", text);
         let nth = |at: usize| space.diagram().nth(&at.into()).expect(text);
@@ -353,13 +351,13 @@ fn is_too_small(error: &FrontierError) -> bool {
     matches!(error, FrontierError::Budget { .. })
 }
 
-fn resources(engine: Option<Engine>, threads: usize, memory: u64) -> Resources {
-    Resources {
+fn context(engine: Option<Engine>, threads: usize, memory: u64) -> RunContext {
+    RunContext::silent().with(Resources {
         engine,
         threads: number(threads),
         memory: Some(memory),
         notes: None,
-    }
+    })
 }
 
 fn number(number: usize) -> NonZeroUsize {

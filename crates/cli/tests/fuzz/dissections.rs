@@ -110,14 +110,14 @@ fn puzzle(spec: &Spec) -> Puzzle {
 }
 
 fn count(instance: &Instance, engine: Engine) -> Result<CountResult, SolveError> {
-    let monitor = RunContext::silent();
     let group = instance.symmetry(&StopFlag::new())?;
     let distinct = Distinct::new(instance.problem(), &group.symmetries)?;
     let resources = Resources {
         engine: Some(engine),
         ..Resources::default()
     };
-    let job = CountTask::new(instance, group, &distinct, &resources, &monitor);
+    let monitor = RunContext::silent().with(resources);
+    let job = CountTask::new(instance, group, &distinct, &monitor);
     job.count(&mut CheckpointFile::nothing())
 }
 

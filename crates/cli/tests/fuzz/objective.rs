@@ -135,8 +135,8 @@ fn compare(text: &str, numbers: &[u16], tally: &Tally) -> Result<&'static str, T
                     ..Resources::default()
                 };
                 let objective = Objective { sense, quantity };
-                let monitor = RunContext::silent();
-                let best = best_solutions(&instance, objective, most, &resources, &monitor);
+                let monitor = RunContext::silent().with(resources);
+                let best = best_solutions(&instance, objective, most, &monitor);
                 let best = best.expect(text);
                 prop_assert!(best.is_proved);
                 let found: Vec<u64> = best.solutions.iter().map(|found| found.number).collect();
@@ -186,8 +186,8 @@ fn counts(instance: &Instance, expected: usize, text: &str) -> Result<(), TestCa
                 engine: Some(engine),
                 ..Resources::default()
             };
-            let monitor = RunContext::silent();
-            let task = CountTask::new(instance, &group, &distinct, &resources, &monitor);
+            let monitor = RunContext::silent().with(resources);
+            let task = CountTask::new(instance, &group, &distinct, &monitor);
             let counted = task.count(&mut CheckpointFile::nothing());
             counted.expect(text).distinct
         };

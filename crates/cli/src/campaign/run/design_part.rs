@@ -155,9 +155,10 @@ impl Process<'_, '_> {
             is_late: AtomicBool::new(false),
             failure: Mutex::new(None),
         };
-        let (resources, monitor) = (self.work.resources_of_engine(), self.work.monitor);
+        let mut monitor = self.work.monitor.clone();
+        monitor.resources.engine = Some(self.work.engine());
         let checkpoint = checkpoint.map(|checkpoint| checkpoint as &mut dyn FrontierCheckpoints);
-        let counted = choices.count(part, &resources, monitor, &clock, checkpoint);
+        let counted = choices.count(part, &monitor, &clock, checkpoint);
         let failure = clock.failure.into_inner();
         if let Some(failure) = failure.unwrap_or_else(PoisonError::into_inner) {
             return Err(failure);

@@ -89,7 +89,7 @@ impl Process<'_, '_> {
             children.push(block.clone());
         }
         let of = u32::try_from(children.len()).unwrap_or(u32::MAX);
-        let memory = self.work.resources.memory() / WRITTEN;
+        let memory = self.work.monitor.resources.memory() / WRITTEN;
         let most_bytes = usize::try_from(memory).map_or(MOST_BYTES, |bytes| bytes.min(MOST_BYTES));
         let budget = self.options.part_budget.max(SHORTEST_BUDGET);
         let began = Instant::now();
@@ -248,7 +248,8 @@ impl Process<'_, '_> {
 
     /// A result without an answer, for a part begun at `began`.
     pub(super) fn no_result(&self, claim: &Claim, began: Instant) -> PartResult {
-        let threads = f64::from(u32::try_from(self.work.resources.threads.get()).unwrap_or(1));
+        let threads =
+            f64::from(u32::try_from(self.work.monitor.resources.threads.get()).unwrap_or(1));
         PartResult {
             part: claim.name.clone(),
             children: None,

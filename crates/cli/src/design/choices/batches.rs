@@ -1,37 +1,31 @@
 //! Counts many puzzles on several threads, with the results in order.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
-use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
 
 /// The number of puzzles per thread whose results are collected at a time.
 const BATCH: usize = 32;
 
-/// The number of puzzles, how many of them are counted at once, and the resources that each may
-/// use.
+/// The number of puzzles, how many of them are counted at once, and the context of each.
 pub(super) struct Batches {
     number: usize,
     at_once: usize,
-    pub(super) resources: Resources,
+    pub(super) each: RunContext,
 }
 
 impl Batches {
     /// Distributes the threads: one puzzle per thread, or several threads per puzzle if there are
     /// fewer puzzles.
-    pub(super) fn new(number: usize, resources: &Resources) -> Self {
-        let threads = resources.threads.get();
+    pub(super) fn new(number: usize, monitor: &RunContext) -> Self {
+        let threads = monitor.resources.threads.get();
         let at_once = threads.min(number).max(1);
         Self {
             number,
             at_once,
-            resources: Resources {
-                threads: NonZeroUsize::new(threads / at_once).unwrap_or(NonZeroUsize::MIN),
-                memory: Some(resources.memory() / at_once as u64),
-                ..*resources
-            },
+            each: monitor.share(at_once),
         }
     }
 

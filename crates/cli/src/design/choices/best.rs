@@ -8,7 +8,6 @@ use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::any::SearchObserver;
 use crate::solve::objective::{Objective, Quantity, placement_number};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// A choice of pieces with its value under an objective.
@@ -44,7 +43,6 @@ impl ChoiceQuestion<'_> {
     /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
     /// use tilewright::puzzle::Puzzle;
     /// use tilewright::solve::objective::{Objective, Quantity};
-    /// use tilewright::solve::resources::Resources;
     /// use tilewright::solve::search::RunContext;
     /// use tilewright_dlx::Sense;
     ///
@@ -54,7 +52,7 @@ impl ChoiceQuestion<'_> {
     /// let (instance, rule) = (Instance::new(Puzzle::from_ron(text)?)?, ChoiceRule::default());
     /// let cells = Objective { sense: Sense::Greatest, quantity: Quantity::Cells };
     /// let question = ChoiceQuestion::new(&instance, &rule);
-    /// let best = question.best(cells, 2, &Resources::default(), &RunContext::silent())?;
+    /// let best = question.best(cells, 2, &RunContext::silent())?;
     /// let copies: Vec<_> = best.choices.iter().map(|choice| (choice.number, &choice.copies[..])).collect();
     /// assert_eq!(copies, [(4, &[2, 1][..]), (3, &[1, 1])]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -68,7 +66,6 @@ impl ChoiceQuestion<'_> {
         &self,
         objective: Objective,
         most: usize,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<BestChoices, SolveError> {
         let puzzle = self.instance.puzzle();
@@ -99,7 +96,7 @@ impl ChoiceQuestion<'_> {
         };
         let accept = |options: &[OptionId]| self.rule.allows(&copies(options));
         let observer = SearchObserver::new(monitor);
-        let solver = self.solver(&problem, resources, monitor, &observer)?;
+        let solver = self.solver(&problem, monitor, &observer)?;
         let answer = solver.optimal_choices(objective.sense, most, &items.items, Some(&accept))?;
         let is_proved = answer.is_known();
         let (Answer::Known(best) | Answer::Stopped(best) | Answer::OutOfBudget(best)) = answer;

@@ -22,7 +22,6 @@ use crate::cover::Instance;
 use crate::puzzle::{Copies, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The maximum number of nodes of a search for more solutions than the requirements allow.
@@ -113,15 +112,13 @@ impl GoalQuestion<'_> {
         &self,
         pool: &Puzzle,
         spec: SelectionSpec<'_>,
-        resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
         on_progress: &mut dyn FnMut(usize),
     ) -> Result<EachGoal, ChoiceError> {
         let goals = &self.file.goals;
-        let batches = Batches::new(goals.len(), resources);
-        let quiet = monitor.quietly();
-        let of_goal = |at: usize| self.of_goal(at, pool, spec, &batches.resources, &quiet);
+        let batches = Batches::new(goals.len(), monitor);
+        let of_goal = |at: usize| self.of_goal(at, pool, spec, &batches.each);
         let bounds = self.record_bounds(pool);
         let mut found = EachGoal::begin(checkpoint, bounds)?;
         let mut is_stopped = false;
@@ -177,7 +174,6 @@ impl GoalQuestion<'_> {
         at: usize,
         pool: &Puzzle,
         spec: SelectionSpec<'_>,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Option<Selection>, ChoiceError> {
         if monitor.is_set() {
@@ -185,7 +181,7 @@ impl GoalQuestion<'_> {
         }
         let posed = self.posed(&self.file.goals[at], pool)?;
         let judge = Judge::new(&posed, spec.wanted, false, monitor.stop())?;
-        match self.select(at, &posed, &judge, spec, resources, monitor) {
+        match self.select(at, &posed, &judge, spec, monitor) {
             Ok(selection) => Ok(Some(selection)),
             Err(ChoiceError::Solve(SolveError::Interrupted)) => Ok(None),
             Err(error) => Err(error),
@@ -198,7 +194,6 @@ impl GoalQuestion<'_> {
         posed: &Puzzle,
         judge: &Judge<'_>,
         spec: SelectionSpec<'_>,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Selection, ChoiceError> {
         let instance =
@@ -221,7 +216,7 @@ impl GoalQuestion<'_> {
         }
         let choices = ChoiceQuestion::new(&instance, self.rule)
             .distinct(spec.counts_distinct())
-            .count(resources, monitor)?;
+            .count(monitor)?;
         judge.check_symmetries(&choices)?;
         let here = choices.iter().map(|choice| Choice {
             goal: Some(at),

@@ -19,7 +19,6 @@ use super::{ChoiceError, ChoiceQuestion};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The number of populations that the walks of a choice are divided into.
@@ -81,7 +80,6 @@ impl ChoiceQuestion<'_> {
     /// use tilewright::cover::Instance;
     /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
     /// use tilewright::puzzle::Puzzle;
-    /// use tilewright::solve::resources::Resources;
     /// use tilewright::solve::search::RunContext;
     ///
     /// let pool = "(lattice: Square, board: Rect(6, 5), \
@@ -90,7 +88,7 @@ impl ChoiceQuestion<'_> {
     /// let rule = ChoiceRule::default();
     /// let question = ChoiceQuestion::new(&instance, &rule);
     /// let sample = question.estimate_sample(
-    ///     (924, 1), 500, &Resources::default(), &RunContext::silent(), &mut |_| (),
+    ///     (924, 1), 500, &RunContext::silent(), &mut |_| (),
     /// )?;
     /// // All 924 choices of six were drawn; they have 2,164 solutions.
     /// assert_eq!(sample.estimated.len(), 924);
@@ -102,12 +100,11 @@ impl ChoiceQuestion<'_> {
         &self,
         (size, seed): (usize, u64),
         walks: u64,
-        resources: &Resources,
         monitor: &RunContext,
         on_progress: &mut dyn FnMut(usize),
     ) -> Result<EstimatedSample, ChoiceError> {
         let (choices, drawn) = self.drawn((size, seed), monitor)?;
-        let batches = Batches::new(drawn.len(), resources);
+        let batches = Batches::new(drawn.len(), monitor);
         let estimate = |at: usize| {
             let seed = seed.wrapping_add(at as u64);
             self.estimated(&drawn[at], walks, seed, monitor)
@@ -200,9 +197,9 @@ mod tests {
         let question = ChoiceQuestion::new(&instance, &rule);
         let (mut sum, mut far) = (0.0, 0);
         for seed in 0..8 {
-            let (resources, monitor) = (Resources::default(), RunContext::silent());
+            let monitor = RunContext::silent();
             let drawn = (150, seed * 1_000);
-            let sample = question.estimate_sample(drawn, 150, &resources, &monitor, &mut |_| ());
+            let sample = question.estimate_sample(drawn, 150, &monitor, &mut |_| ());
             let Mean {
                 mean,
                 standard_error,

@@ -56,7 +56,7 @@ pub(super) fn mined_ratings(
         memory: Some(MEMORY),
         ..Resources::default()
     };
-    let space = match Space::build(instance, &resources, &monitor.quietly()) {
+    let space = match Space::build(instance, &monitor.quietly().with(resources)) {
         Ok(space) => Some(space),
         Err(SpaceError::Interrupted) => return Err(SolveError::Interrupted),
         // Without a diagram of all solutions, searches find the solutions.

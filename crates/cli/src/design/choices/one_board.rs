@@ -90,19 +90,18 @@ impl<'a> ChoiceQuestion<'a> {
     pub fn select(
         &self,
         spec: SelectionSpec<'_>,
-        resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
     ) -> Result<OneBoard<'a>, ChoiceError> {
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
-        let memory = resources.memory();
-        let resources = &Resources {
+        let memory = monitor.resources.memory();
+        let monitor = &monitor.clone().with(Resources {
             memory: Some(memory),
-            ..*resources
-        };
+            ..monitor.resources
+        });
         let items = ChoiceItems::new(self.instance)?;
-        let mut tally = match self.sorted(&items, resources, monitor, checkpoint) {
+        let mut tally = match self.sorted(&items, monitor, checkpoint) {
             Err(SolveError::Interrupted) => {
                 checkpoint.stop(|| Ok::<(), SolveError>(()))?;
                 return Err(SolveError::Interrupted.into());
@@ -110,7 +109,7 @@ impl<'a> ChoiceQuestion<'a> {
             counted => counted?,
         };
         let mut form = self.form(items.pieces);
-        self.know_symmetry(&mut form, spec, &judge, resources, monitor)?;
+        self.know_symmetry(&mut form, spec, &judge, monitor)?;
         let collector = Collector::new(form, &judge, spec, memory);
         Ok(collector.run(&mut || Ok(tally.next()?), monitor, checkpoint)?)
     }
@@ -122,13 +121,12 @@ impl<'a> ChoiceQuestion<'a> {
         form: &mut ChoiceForm<'a>,
         spec: SelectionSpec<'_>,
         judge: &Judge<'_>,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<(), ChoiceError> {
         if !(self.distinct && spec.counts_distinct()) {
             return Ok(());
         }
-        form.symmetry = match self.symmetry(resources, monitor) {
+        form.symmetry = match self.symmetry(monitor) {
             Err(SolveError::Interrupted) => return Ok(()),
             symmetry => symmetry?,
         };
@@ -149,14 +147,13 @@ impl<'a> ChoiceQuestion<'a> {
         &self,
         spec: SelectionSpec<'_>,
         next: &mut NextChoice<'_>,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<OneBoard<'a>, ChoiceError> {
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
         let mut form = self.form(ChoiceItems::new(self.instance)?.pieces);
-        self.know_symmetry(&mut form, spec, &judge, resources, monitor)?;
-        let collector = Collector::new(form, &judge, spec, resources.memory());
+        self.know_symmetry(&mut form, spec, &judge, monitor)?;
+        let collector = Collector::new(form, &judge, spec, monitor.resources.memory());
         Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }
 
@@ -164,12 +161,11 @@ impl<'a> ChoiceQuestion<'a> {
     fn sorted(
         &self,
         items: &ChoiceItems<'_>,
-        resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
     ) -> Result<SortedTally, SolveError> {
         let meter = SweepObserver::new(monitor);
-        let solver = self.solver(items.problem(), resources, monitor, &meter)?;
+        let solver = self.solver(items.problem(), monitor, &meter)?;
         let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
         let counted = solver.count_by_sorted(&items.items, checkpoint.of_sweeps());
         let answer = counted.map_err(|error| checkpoint.of_sweep(error))?;

@@ -20,7 +20,6 @@ use crate::cover::Instance;
 use crate::puzzle::{Goal, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use every_goal::{counts_pay, tests_pay};
 
@@ -105,7 +104,6 @@ impl GoalQuestion<'_> {
     pub fn count(
         &self,
         puzzle: &Puzzle,
-        resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
         on_progress: &mut dyn FnMut(usize, usize),
@@ -116,10 +114,9 @@ impl GoalQuestion<'_> {
         let mut kept: BTreeMap<Vec<u32>, Choice> =
             begun.choices.into_iter().map(by_copies).collect();
         let quiet = monitor.quietly();
-        let means = (resources, &quiet);
         for at in goals..self.file.goals.len() {
             let tested = if at == 1 && self.every_goal && tests_pay(kept.len(), work) {
-                self.drop_failing(puzzle, &mut kept, means, &mut |left| on_progress(1, left))?
+                self.drop_failing(puzzle, &mut kept, &quiet, &mut |left| on_progress(1, left))?
             } else {
                 Some(())
             };
@@ -129,10 +126,10 @@ impl GoalQuestion<'_> {
             let counted = match tested {
                 None => Err(SolveError::Interrupted.into()),
                 Some(()) if self.every_goal && at > 0 && counts_pay(kept.len(), work) => {
-                    self.one_by_one(puzzle, &kept, at, means)
+                    self.one_by_one(puzzle, &kept, at, &quiet)
                 }
                 Some(()) => self
-                    .choices_of(at, puzzle, means)
+                    .choices_of(at, puzzle, &quiet)
                     .map(|(choices, counted)| {
                         work = work.max(counted);
                         choices
@@ -176,12 +173,12 @@ impl GoalQuestion<'_> {
         &self,
         goal: usize,
         pool: &Puzzle,
-        (resources, monitor): (&Resources, &RunContext),
+        monitor: &RunContext,
     ) -> Result<(Vec<Choice>, u64), ChoiceError> {
         let posed = self.posed(&self.file.goals[goal], pool)?;
         let instance = Instance::new_until(posed, monitor.stop()).map_err(SolveError::from)?;
         let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
-        let choices = question.count(resources, monitor)?;
+        let choices = question.count(monitor)?;
         Ok((choices.iter().collect(), choices.work))
     }
 

@@ -17,7 +17,6 @@ use super::{ChoiceQuestion, ChoiceSpace, cells_to_cover, items};
 use crate::cover::InstanceError;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
@@ -168,7 +167,6 @@ impl<'a> ChoiceParts<'a> {
     pub(crate) fn count(
         &self,
         part: &[u32],
-        resources: &Resources,
         monitor: &RunContext,
         observer: &dyn Observer,
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
@@ -180,7 +178,7 @@ impl<'a> ChoiceParts<'a> {
         let named: Vec<ItemId> = places.iter().filter_map(named).collect();
         let solver = self
             .question
-            .solver(&problem, resources, monitor, observer)?
+            .solver(&problem, monitor, observer)?
             .spill(|| Ok(Box::new(scratch_file()?)));
         let Answer::Known(tally) = solver.count_by_sorted(&named, checkpoints)? else {
             return Ok(None);

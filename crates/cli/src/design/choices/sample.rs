@@ -15,7 +15,6 @@ use super::{
 };
 use crate::cover::Instance;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
@@ -60,17 +59,15 @@ impl ChoiceQuestion<'_> {
         &self,
         spec: SelectionSpec<'_>,
         (size, seed): (usize, u64),
-        resources: &Resources,
         monitor: &RunContext,
         on_progress: &mut dyn FnMut(usize),
     ) -> Result<ChoiceSample, ChoiceError> {
         let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
-        let batches = Batches::new(drawn.len(), resources);
-        let quiet = monitor.quietly();
+        let batches = Batches::new(drawn.len(), monitor);
         let count = |at: usize| {
-            let counted = self.count_drawn(&drawn[at], &judge, spec, &batches.resources, &quiet);
+            let counted = self.count_drawn(&drawn[at], &judge, spec, &batches.each);
             match counted {
                 Err(ChoiceError::Solve(SolveError::Interrupted)) => Ok(None),
                 counted => Ok(Some(counted?)),
@@ -117,14 +114,13 @@ impl ChoiceQuestion<'_> {
         copies: &[u32],
         judge: &Judge<'_>,
         spec: SelectionSpec<'_>,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Selection, ChoiceError> {
         let chosen = self.instance.puzzle().chosen(copies);
         let instance = Instance::new_until(chosen, monitor.stop()).map_err(SolveError::from)?;
         let rule = ChoiceRule::default();
         let question = ChoiceQuestion::new(&instance, &rule).distinct(spec.counts_distinct());
-        let choices = question.count(resources, monitor)?;
+        let choices = question.count(monitor)?;
         judge.check_symmetries(&choices)?;
         let counted = choices.iter().map(|choice| Choice {
             copies: copies.to_vec(),

@@ -7,7 +7,6 @@ use super::{ChoiceForm, ChoiceQuestion, SweepObserver};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
@@ -30,7 +29,6 @@ impl<'a> ChoiceQuestion<'a> {
     /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
     /// use tilewright::puzzle::{Source, load};
     /// use tilewright::solve::checkpoint::CheckpointFile;
-    /// use tilewright::solve::resources::Resources;
     /// use tilewright::solve::search::RunContext;
     ///
     /// // Monominoes and dominoes in a row of three.
@@ -44,8 +42,8 @@ impl<'a> ChoiceQuestion<'a> {
     /// )"#);
     /// let (instance, rule) = (Instance::new(load(&source)?.puzzle)?, ChoiceRule::default());
     /// let question = ChoiceQuestion::new(&instance, &rule);
-    /// let (resources, monitor) = (Resources::default(), RunContext::silent());
-    /// let mut choices = question.solvable(&resources, &monitor, &mut CheckpointFile::nothing())?;
+    /// let monitor = RunContext::silent();
+    /// let mut choices = question.solvable(&monitor, &mut CheckpointFile::nothing())?;
     /// assert_eq!(choices.next()?, Some(vec![1, 1]));
     /// assert_eq!(choices.next()?, Some(vec![3, 0]));
     /// assert_eq!(choices.next()?, None);
@@ -60,7 +58,6 @@ impl<'a> ChoiceQuestion<'a> {
     /// to a file, or the checkpoint cannot be read or written.
     pub fn solvable(
         &self,
-        resources: &Resources,
         monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
     ) -> Result<SolvableChoices<'a>, SolveError> {
@@ -78,7 +75,7 @@ impl<'a> ChoiceQuestion<'a> {
         sorted.sort_unstable();
         let (pieces, kept): (Vec<PieceId>, Vec<ItemId>) = sorted.into_iter().unzip();
         let meter = SweepObserver::new(monitor);
-        let solver = self.solver(items.problem(), resources, monitor, &meter)?;
+        let solver = self.solver(items.problem(), monitor, &meter)?;
         let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
         let listed = solver.choices(&kept, checkpoint.of_sweeps());
         let answer = listed.map_err(|error| checkpoint.of_sweep(error))?;

@@ -11,15 +11,16 @@ use super::*;
 use crate::puzzle::{Condition, Piece, Puzzle, Requirement, Source, load};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{CountResult, CountTask};
+use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressSink, ProgressView, WorkKind};
 
 /// Counts the solutions of one choice as those of a separate puzzle.
 fn counted(puzzle: Puzzle) -> CountResult {
     let instance = Instance::new(puzzle).unwrap();
-    let (monitor, resources) = (RunContext::silent(), Resources::default());
+    let monitor = RunContext::silent();
     let group = instance.symmetry(monitor.stop()).unwrap();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-    let job = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+    let job = CountTask::new(&instance, group, &distinct, &monitor);
     job.count(&mut CheckpointFile::nothing()).unwrap()
 }
 
@@ -210,7 +211,7 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
         ..Resources::default()
     };
     let choices = ChoiceQuestion::new(&instance, &rule)
-        .count(&resources, &RunContext::silent())
+        .count(&RunContext::silent().with(resources))
         .unwrap();
     let found: Vec<Choice> = choices.iter().collect();
     let mut solvable = 0;
@@ -256,7 +257,7 @@ fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     let choices = ChoiceRule::default();
     let instance = Instance::new(puzzle).unwrap();
     let choices = ChoiceQuestion::new(&instance, &choices)
-        .count(&Resources::default(), &RunContext::silent())
+        .count(&RunContext::silent())
         .unwrap();
     let choice = choices.get(&[2, 1]).unwrap();
     assert_eq!(choice.solutions, 24_u32.into());
@@ -297,7 +298,7 @@ fn a_stop_after_the_counts_loses_none_of_them() {
         let stop = StopFlag::new();
         let monitor = RunContext::new(&stop).observed(StopsAt(work, stop.clone()));
         let mut nothing = CheckpointFile::nothing();
-        question.select(spec, &Resources::default(), &monitor, &mut nothing)
+        question.select(spec, &monitor, &mut nothing)
     };
     let (all, one) = ("1..".parse().unwrap(), "1".parse().unwrap());
     let (all, one) = (Requirement::Distinct(all), Requirement::Distinct(one));

@@ -17,7 +17,6 @@ use crate::support::label::Label;
 /// use tilewright::design::search::LocalSearch;
 /// use tilewright::puzzle::{Piece, Puzzle, Requirement};
 /// use tilewright::solve::checkpoint::CheckpointFile;
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
@@ -43,9 +42,9 @@ use crate::support::label::Label;
 ///     steps: 10_000,
 ///     designs: 1,
 /// };
-/// let (resources, monitor) = (Resources::default(), RunContext::silent());
+/// let monitor = RunContext::silent();
 /// let mut checkpoint = CheckpointFile::nothing();
-/// let report = search.run(&resources, &monitor, &mut checkpoint, &mut |_| {})?;
+/// let report = search.run(&monitor, &mut checkpoint, &mut |_| {})?;
 /// let design = &report.designs[0];
 /// assert!(design.is_wanted);
 /// assert_eq!(design.choice.distinct.exact(), Some(&1_u32.into()));

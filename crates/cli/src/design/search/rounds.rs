@@ -21,10 +21,10 @@ impl SearchSession<'_> {
         on_progress: &mut dyn FnMut(&SearchProgress),
     ) -> Result<SearchReport, SearchError> {
         let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.resources.threads.get())
+            .num_threads(self.monitor.resources.threads.get())
             .build()
             .ok()
-            .filter(|_| self.resources.threads > NonZeroUsize::MIN);
+            .filter(|_| self.monitor.resources.threads > NonZeroUsize::MIN);
         let mut walk = self.begin(checkpoint)?;
         let ended = loop {
             if walk.designs.len() >= self.search.designs || walk.steps() >= self.search.steps {

@@ -6,13 +6,11 @@ use super::{Design, LocalSearch, SearchError};
 use crate::cover::Instance;
 use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule, Judge};
 use crate::puzzle::Puzzle;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 pub(super) struct SearchSession<'a> {
     pub(super) search: &'a LocalSearch<'a>,
     pub(super) chains: Chains<'a>,
-    pub(super) resources: &'a Resources,
     pub(super) monitor: &'a RunContext,
 }
 
@@ -59,7 +57,7 @@ impl SearchSession<'_> {
         let instance = Instance::new_until(pool.chosen(copies), self.monitor.stop())?;
         let rule = ChoiceRule::default();
         let question = ChoiceQuestion::new(&instance, &rule);
-        let choices = question.count(self.resources, &self.monitor.quietly())?;
+        let choices = question.count(&self.monitor.quietly())?;
         let choice = choices.iter().next();
         debug_assert!(choice.is_some(), "invariant: a dissection is a solution");
         let choice = choice.ok_or(SearchError::NoDissection)?;

@@ -15,6 +15,7 @@ use crate::puzzle::BoardRequest;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Requirement;
 use crate::puzzle::{Copies, Given, Piece, Restriction};
+use crate::solve::resources::Resources;
 use crate::support::label::Label;
 use crate::support::rng::StableRng;
 use tilewright_geometry::BoardCell;
@@ -105,11 +106,11 @@ fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
     one.chain(several).collect()
 }
 
-fn on_threads(threads: usize) -> Resources {
-    Resources {
+fn on_threads(threads: usize, stop: &StopFlag) -> RunContext {
+    RunContext::new(stop).with(Resources {
         threads: NonZeroUsize::new(threads).unwrap(),
         ..Resources::default()
-    }
+    })
 }
 
 #[test]
@@ -119,8 +120,7 @@ fn what_is_found_holds_by_another_count() {
     for puzzle in pools() {
         let search = search(&puzzle, &rule, &wanted);
         let report = search.run(
-            &on_threads(1),
-            &RunContext::silent(),
+            &on_threads(1, &StopFlag::new()),
             &mut CheckpointFile::nothing(),
             &mut |_| {},
         );
@@ -166,8 +166,7 @@ fn threads_do_not_change_what_is_found() {
         };
         let run = |threads| {
             search.run(
-                &on_threads(threads),
-                &RunContext::silent(),
+                &on_threads(threads, &StopFlag::new()),
                 &mut CheckpointFile::nothing(),
                 &mut |_| {},
             )
@@ -212,8 +211,7 @@ fn counts_go_as_far_as_they_are_asked_to() {
         let wanted = Requirement::All(Vec::new());
         let search = search(&puzzle, &rule, &wanted);
         let report = search.run(
-            &on_threads(1),
-            &RunContext::silent(),
+            &on_threads(1, &StopFlag::new()),
             &mut CheckpointFile::nothing(),
             &mut |_| {},
         );
@@ -245,23 +243,15 @@ fn a_search_that_is_stopped_says_so() {
     // symmetry.
     let wanted = Requirement::Solutions("1".parse().unwrap());
     let stop = StopFlag::new();
-    let monitor = RunContext::new(&stop);
+    let monitor = on_threads(1, &stop);
     let search = search(&puzzle, &rule, &wanted);
-    let report = search.run(
-        &on_threads(1),
-        &monitor,
-        &mut CheckpointFile::nothing(),
-        &mut |_| stop.set(),
-    );
+    let report = search.run(&monitor, &mut CheckpointFile::nothing(), &mut |_| {
+        stop.set();
+    });
     let report = report.unwrap();
     assert!(report.is_interrupted && report.steps > 0);
     stop.set();
-    let nothing = search.run(
-        &on_threads(1),
-        &monitor,
-        &mut CheckpointFile::nothing(),
-        &mut |_| {},
-    );
+    let nothing = search.run(&monitor, &mut CheckpointFile::nothing(), &mut |_| {});
     assert!(matches!(
         nothing,
         Err(SearchError::Solve(SolveError::Interrupted)) | Ok(SearchReport { steps: 0, .. })
@@ -276,8 +266,7 @@ fn what_cannot_be_searched_is_refused() {
     let said = |puzzle: &Puzzle, rule: &ChoiceRule| {
         let search = search(puzzle, rule, &wanted);
         let report = search.run(
-            &on_threads(1),
-            &RunContext::silent(),
+            &on_threads(1, &StopFlag::new()),
             &mut CheckpointFile::nothing(),
             &mut |_| {},
         );
@@ -312,8 +301,8 @@ fn a_search_ends_where_all_is_found() {
         ..search(&puzzle, &rule, &wanted)
     };
     let mut nothing = CheckpointFile::nothing();
-    let silent = RunContext::silent();
-    let report = search.run(&on_threads(1), &silent, &mut nothing, &mut |_| {});
+    let silent = on_threads(1, &StopFlag::new());
+    let report = search.run(&silent, &mut nothing, &mut |_| {});
     let report = report.unwrap();
     // There are two designs: one of two bars, and one of two corners.
     assert_eq!((report.designs.len(), report.steps), (2, 256));
@@ -349,10 +338,10 @@ fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
         ..search(&puzzle, &rule, &wanted)
     };
     let mut checkpoint = CheckpointFile::nothing();
-    let (resources, monitor) = (Resources::default(), RunContext::silent());
+    let monitor = RunContext::silent();
     for seed in 0..2 {
         let search = LocalSearch { seed, ..search };
-        let report = search.run(&resources, &monitor, &mut checkpoint, &mut |_| {});
+        let report = search.run(&monitor, &mut checkpoint, &mut |_| {});
         let report = report.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert!(report.designs.iter().all(|design| !design.is_wanted));
     }

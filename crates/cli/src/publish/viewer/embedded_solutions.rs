@@ -8,7 +8,6 @@ use tilewright_dlx::{DiagramError, Forecast, OptionId, Solver, SymmetryId};
 
 use crate::cover::Instance;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
@@ -93,15 +92,15 @@ impl EmbeddedSolutions {
         instance: &Instance,
         limit: usize,
         seed: u64,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Self, SolveError> {
         let problem = instance.problem();
-        let forecast =
-            resources.forecast(|walks| Forecast::of_until(problem, walks, monitor.stop()))?;
+        let forecast = monitor
+            .resources
+            .forecast(|walks| Forecast::of_until(problem, walks, monitor.stop()))?;
         let search = Search {
             scope: Scope::all(problem, &[]),
-            schedule: resources.schedule(&forecast, false),
+            schedule: monitor.resources.schedule(&forecast, false),
             done: 0,
         };
         let mut rng = StableRng::new(seed, 0);
@@ -250,11 +249,10 @@ mod tests {
         );
         let puzzle = load(&source).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let (resources, never) = (Resources::default(), RunContext::silent());
-        let space = Space::build(&instance, &resources, &never).unwrap();
+        let never = RunContext::silent();
+        let space = Space::build(&instance, &never).unwrap();
         let drawn = EmbeddedSolutions::of(&space, 10_000, 1).unwrap();
-        let searched =
-            |limit| EmbeddedSolutions::searched(&instance, limit, 1, &resources, &never).unwrap();
+        let searched = |limit| EmbeddedSolutions::searched(&instance, limit, 1, &never).unwrap();
         let set = |held: &EmbeddedSolutions| -> BTreeSet<Vec<OptionId>> {
             let sorted = held.solutions.iter().map(|solution| {
                 let mut solution = solution.clone();

@@ -9,7 +9,6 @@ use crate::cover::{Instance, InstanceError};
 use crate::publish::goals::each_goal;
 use crate::publish::open_goals::{MAX_OWN_BOARDS, OpenGoal};
 use crate::puzzle::PuzzleFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::label::Label;
@@ -77,7 +76,6 @@ impl PlayableGoals {
     pub(crate) fn of(
         file: &PuzzleFile,
         (limit, seed): (usize, u64),
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Self, PlayableGoalsError> {
         let count = file.goals.len();
@@ -85,8 +83,8 @@ impl PlayableGoals {
         let names = || file.goals.iter().map(|goal| goal.name.clone());
         if count > MAX_OWN_BOARDS {
             let goals = OpenGoal::all_of(file).ok_or(PlayableGoalsError::TooMany { count })?;
-            let first = |instance| solutions_of(&instance, None, resources, monitor);
-            let found = each_goal(file, resources, monitor, first)?;
+            let first = |instance| solutions_of(&instance, None, monitor);
+            let found = each_goal(file, monitor, first)?;
             let is_solvable = found.iter().map(|held| !held.solutions.is_empty());
             let (goals, left_out) = parted(goals.into_iter().zip(is_solvable));
             let instance = Instance::new_until(file.puzzle.clone(), monitor.stop())?;
@@ -97,8 +95,8 @@ impl PlayableGoals {
             });
         }
         let share = limit.div_ceil(count.max(1));
-        let made = each_goal(file, resources, monitor, |instance| {
-            let held = solutions_of(&instance, Some((share, seed)), resources, monitor)?;
+        let made = each_goal(file, monitor, |instance| {
+            let held = solutions_of(&instance, Some((share, seed)), monitor)?;
             Ok::<_, PlayableGoalsError>((instance, held))
         })?;
         let goals = names().zip(made).map(|(name, (instance, held))| {
@@ -157,14 +155,13 @@ fn parted<T>(items: impl Iterator<Item = (T, bool)>) -> (Vec<T>, Vec<T>) {
 fn solutions_of(
     instance: &Instance,
     sample: Option<(usize, u64)>,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<EmbeddedSolutions, PlayableGoalsError> {
     // The caller reports progress as a number of goals, so the computation for one goal reports none.
     let quiet = monitor.quietly();
     let share = sample.map_or(1, |(share, _)| share.max(1));
     if let Some((_, seed)) = sample
-        && let Ok(space) = Space::build(instance, resources, &quiet)
+        && let Ok(space) = Space::build(instance, &quiet)
     {
         return Ok(EmbeddedSolutions::of(&space, share, seed)?);
     }

@@ -1,13 +1,11 @@
 //! Decides whether a problem has a solution, by a search and a sweep alternately, with growing
 //! budgets.
 
-use std::ops::ControlFlow::{Break, Continue};
-
 use tilewright_dlx::{
     Answer, Bits, Budget, Engine, Frontier, FrontierProgress, OptionId, Problem, Progress, Solver,
 };
 
-use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
 use crate::support::control_flow::break_if;
 
 /// The maximum number of nodes of the first search, which decides most problems.
@@ -42,7 +40,7 @@ pub(super) enum ProblemStatus {
 
 /// Decides whether a problem has a solution. Also returns the work spent, in nodes. The engine
 /// `without` is not used. The status is [`ProblemStatus::Open`] if `most` nodes are not enough, if
-/// `stop` returns true, or if no other engine can decide the problem. Each sweep takes at most an
+/// the stop flag is set, or if no other engine can decide the problem. Each sweep takes at most an
 /// eighth of the memory.
 ///
 /// Unless stopped, the result depends only on the problem, `without`, the memory and `most`.
@@ -50,8 +48,7 @@ pub(super) fn decide(
     problem: &Problem,
     without: Option<Engine>,
     most: u64,
-    resources: &Resources,
-    stop: &(dyn Fn() -> bool + Sync),
+    monitor: &RunContext,
 ) -> (ProblemStatus, u64) {
     let mut nodes = FIRST_NODES;
     // Building the problem counts as work too.
@@ -62,9 +59,9 @@ pub(super) fn decide(
         (_, Some(Engine::Links)) => None,
         _ => Some(Engine::Links),
     };
-    let observer = |_: &Progress| if stop() { Break(()) } else { Continue(()) };
+    let observer = |_: &Progress| break_if(monitor.is_set());
     let solver = Solver::new(problem).engine(tree).observer(&observer);
-    while !stop() && (spent < most) {
+    while !monitor.is_set() && (spent < most) {
         // The last round gets the remaining nodes, half for each engine.
         nodes = nodes.min((most - spent).div_ceil(2));
         if let Some(engine) = tree {
@@ -73,13 +70,8 @@ pub(super) fn decide(
                 decided => return (decided, spent + nodes / DECIDED),
             }
         }
-        if sweeps && !stop() {
-            match sweep(
-                problem,
-                nodes.saturating_mul(WORK_PER_NODE),
-                resources,
-                stop,
-            ) {
+        if sweeps && !monitor.is_set() {
+            match sweep(problem, nodes.saturating_mul(WORK_PER_NODE), monitor) {
                 SweepOutcome::None => {
                     let decided = ProblemStatus::Unsolvable(Engine::Frontier);
                     return (decided, spent + nodes / DECIDED);
@@ -112,14 +104,10 @@ enum SweepOutcome {
     Refused,
 }
 
-fn sweep(
-    problem: &Problem,
-    work: u64,
-    resources: &Resources,
-    stop: &dyn Fn() -> bool,
-) -> SweepOutcome {
-    let mut watcher = |progress: &FrontierProgress| break_if(progress.work > work || stop());
-    let memory = resources.memory() / PARTS_OF_MEMORY;
+fn sweep(problem: &Problem, work: u64, monitor: &RunContext) -> SweepOutcome {
+    let mut watcher =
+        |progress: &FrontierProgress| break_if(progress.work > work || monitor.is_set());
+    let memory = monitor.resources.memory() / PARTS_OF_MEMORY;
     match Frontier::new(problem).memory(memory).count(&mut watcher) {
         Ok(report) if !report.complete => SweepOutcome::Stopped,
         Ok(report) if report.count.bits() == 0 => SweepOutcome::None,
@@ -158,24 +146,11 @@ mod tests {
             Some(Engine::Frontier),
         ] {
             assert!(matches!(
-                decide(
-                    &pigeons(6),
-                    without,
-                    u64::MAX,
-                    &Resources::default(),
-                    &|| false
-                )
-                .0,
+                decide(&pigeons(6), without, u64::MAX, &RunContext::silent()).0,
                 ProblemStatus::Unsolvable(_)
             ));
-            let ProblemStatus::Solvable(solution) = decide(
-                &pigeons(7),
-                without,
-                u64::MAX,
-                &Resources::default(),
-                &|| false,
-            )
-            .0
+            let ProblemStatus::Solvable(solution) =
+                decide(&pigeons(7), without, u64::MAX, &RunContext::silent()).0
             else {
                 panic!("seven holes are enough");
             };
@@ -185,10 +160,11 @@ mod tests {
 
     #[test]
     fn nothing_is_said_when_there_is_no_work_left_or_a_stop() {
-        let resources = Resources::default();
-        let stopped = decide(&pigeons(7), None, u64::MAX, &resources, &|| true);
+        let monitor = RunContext::silent();
+        let (none, spent) = decide(&pigeons(7), None, 0, &monitor);
+        monitor.stop().set();
+        let stopped = decide(&pigeons(7), None, u64::MAX, &monitor);
         assert_eq!(stopped.0, ProblemStatus::Open);
-        let (none, spent) = decide(&pigeons(7), None, 0, &resources, &|| false);
         assert_eq!((none, spent < 100), (ProblemStatus::Open, true));
     }
 }

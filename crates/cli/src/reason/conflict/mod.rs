@@ -96,7 +96,7 @@ pub enum ConflictError {
 ///
 /// [`ConflictError`] if the puzzle has too many placements.
 pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
-    let threads = limits.resources.threads.get();
+    let threads = limits.monitor.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
         // The system refused the threads of a separate pool: use the global pool.

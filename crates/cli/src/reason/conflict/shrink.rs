@@ -15,7 +15,7 @@ use tilewright_geometry::compact::CompactSort;
 
 use super::decide::{ProblemStatus, decide};
 use super::model::{DemandModel, PuzzleDemand};
-use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
 
 /// The maximum number of starts. A start is a cell from which demands are collected.
 const MOST_STARTS: usize = 24;
@@ -50,10 +50,8 @@ pub struct Limits<'a> {
     /// The work limit, in seconds of one thread of a typical machine. It is converted to nodes, so
     /// every run does the same work on every machine.
     pub seconds: f64,
-    /// The threads and the memory available.
-    pub resources: &'a Resources,
-    /// Whether a signal has interrupted the run.
-    pub interrupted: &'a (dyn Fn() -> bool + Sync),
+    /// The threads and the memory available, and the stop flag.
+    pub monitor: &'a RunContext,
 }
 
 impl Limits<'_> {
@@ -135,7 +133,7 @@ impl<'a> DemandTests<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.left == 0 || (self.limits.interrupted)()
+        self.left == 0 || self.limits.monitor.is_set()
     }
 
     /// The set of demands with these indices.
@@ -209,12 +207,7 @@ impl<'a> DemandTests<'a> {
             return TestAnswer::Open;
         };
         let most = most.min(self.left);
-        let Limits {
-            resources,
-            interrupted,
-            ..
-        } = self.limits;
-        let (decision, spent) = decide(&relaxed.problem, without, most, resources, interrupted);
+        let (decision, spent) = decide(&relaxed.problem, without, most, self.limits.monitor);
         self.left = self.left.saturating_sub(spent);
         match decision {
             ProblemStatus::Solvable(options) => TestAnswer::Met(relaxed.laid(&options)),
@@ -311,7 +304,8 @@ impl<'a> DemandTests<'a> {
         conflict.sort_unstable();
         let answer = self.test(&conflict);
         let (number, tests) = (conflict.len(), self.done);
-        (self.limits.resources).say(|| format!("conflict: {number} demands, {tests} tests"));
+        (self.limits.monitor.resources)
+            .say(|| format!("conflict: {number} demands, {tests} tests"));
         match answer {
             TestAnswer::Unmet(engine) => Some((conflict, engine)),
             TestAnswer::Met(_) | TestAnswer::Open => None,

@@ -21,7 +21,6 @@ use crate::cover::board_motions::{BoardMotion, BoardMotions};
 use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
@@ -52,10 +51,9 @@ pub struct BoardsCount {
 /// [`SolveError::Interrupted`], or the error of a sweep.
 pub fn count_by_boards(
     instance: &Instance,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Option<BoardsCount>, SolveError> {
-    let is_of_use = matches!(resources.engine, None | Some(Engine::Frontier));
+    let is_of_use = matches!(monitor.resources.engine, None | Some(Engine::Frontier));
     if instance.lists_symmetries()
         || !is_of_use
         || instance.filter().is_some()
@@ -63,22 +61,18 @@ pub fn count_by_boards(
     {
         return Ok(None);
     }
-    by_boards(instance, resources, monitor)
+    by_boards(instance, monitor)
 }
 
 /// Counts the solutions of a puzzle with several boards, whatever the order of its group and ignoring conditions
 /// that apply to each solution. `None` if the boards cannot be counted separately ([`SeparateBoards::of`]), or if
 /// they can use too many different sets of pieces.
-fn by_boards(
-    instance: &Instance,
-    resources: &Resources,
-    monitor: &RunContext,
-) -> Result<Option<BoardsCount>, SolveError> {
+fn by_boards(instance: &Instance, monitor: &RunContext) -> Result<Option<BoardsCount>, SolveError> {
     let started = Instant::now();
     let Some(boards) = SeparateBoards::of(instance, monitor)? else {
         return Ok(None);
     };
-    let mut tallies = Tallies::new(&boards, resources, monitor);
+    let mut tallies = Tallies::new(&boards, monitor);
     let mut products = MAX_PRODUCTS;
     let all = boards.solutions(&mut tallies, &mut products)?;
     let distinct = boards.orbits(&mut tallies, &mut products, false)?;
@@ -92,7 +86,7 @@ fn by_boards(
         distinct: Known::Exact(distinct),
         distinct_rotations: Known::Exact(rotations),
         engine: Some(Engine::Frontier),
-        threads: resources.threads,
+        threads: monitor.resources.threads,
         elapsed: started.elapsed(),
         ..CountResult::none()
     };
@@ -117,16 +111,12 @@ impl OrbitsByPieces {
     /// # Errors
     ///
     /// As [`count_by_boards`].
-    pub fn of(
-        instance: &Instance,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Option<Self>, SolveError> {
+    pub fn of(instance: &Instance, monitor: &RunContext) -> Result<Option<Self>, SolveError> {
         let boards = SeparateBoards::of(instance, monitor)?;
         let Some(boards) = boards.filter(|boards| boards.motions.keeps_pieces) else {
             return Ok(None);
         };
-        let mut tallies = Tallies::new(&boards, resources, monitor);
+        let mut tallies = Tallies::new(&boards, monitor);
         let mut products = MAX_PRODUCTS;
         let all = boards.cosets(&mut tallies, &mut products, false)?;
         let rotations = boards.cosets(&mut tallies, &mut products, true)?;
@@ -537,7 +527,6 @@ fn cycles(images: &[usize]) -> Vec<Vec<usize>> {
 /// of pieces used. Each tally is computed once and kept.
 struct Tallies<'a> {
     boards: &'a SeparateBoards<'a>,
-    resources: &'a Resources,
     monitor: &'a RunContext,
     prepared: HashMap<usize, PreparedBoard>,
     counted: HashMap<(usize, SymmetryId), Option<CoverEnumerator>>,
@@ -553,14 +542,9 @@ struct PreparedBoard {
 }
 
 impl<'a> Tallies<'a> {
-    fn new(
-        boards: &'a SeparateBoards<'a>,
-        resources: &'a Resources,
-        monitor: &'a RunContext,
-    ) -> Self {
+    fn new(boards: &'a SeparateBoards<'a>, monitor: &'a RunContext) -> Self {
         Self {
             boards,
-            resources,
             monitor,
             prepared: HashMap::new(),
             counted: HashMap::new(),
@@ -590,8 +574,8 @@ impl<'a> Tallies<'a> {
         let mut failure = None;
         let mut count = |quotient: &Problem, items: &[ItemId]| {
             let solver = Solver::new(quotient)
-                .threads(self.resources.threads)
-                .memory(self.resources.memory())
+                .threads(self.monitor.resources.threads)
+                .memory(self.monitor.resources.memory())
                 .stop(self.monitor.stop());
             match solver.count_by(items) {
                 Ok(Answer::Known(tally)) => Some(tally),

@@ -70,12 +70,12 @@ impl CountTask<'_> {
             return Err(SolveError::Symmetric { engine });
         }
         let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
-        let memory = self.resources.memory();
+        let memory = self.monitor.resources.memory();
         let (problem, symmetries) = (self.instance.problem(), &group.symmetries);
         let swept = symmetric_counts(problem, symmetries, &mut |quotient| {
             let report = Frontier::new(quotient)
                 .memory(memory)
-                .threads(self.resources.threads)
+                .threads(self.monitor.resources.threads)
                 .count(&mut |progress| meter.on_progress(&progress.into()));
             report
                 .ok()

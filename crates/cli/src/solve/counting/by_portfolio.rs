@@ -34,7 +34,7 @@ impl CountTask<'_> {
             || Portfolio::new(&forecast),
             |seconds| Portfolio::within(&forecast, seconds),
         );
-        self.resources.say(|| {
+        self.monitor.resources.say(|| {
             if let Some(alone) = portfolio.seconds_alone() {
                 format!("search: runs alone for about {}", rough(alone))
             } else {
@@ -64,7 +64,7 @@ impl CountTask<'_> {
                 Continue(())
             },
             &mut |limit| searches.advance(limit),
-            &mut |error| refused(self.resources, error),
+            &mut |error| refused(self.monitor, error),
         )?;
         drop(meter);
         let swept = match end {
@@ -79,7 +79,7 @@ impl CountTask<'_> {
                 None => Some(report),
             },
             PortfolioEnd::Swept(report) => {
-                say_swept(self.resources, &report);
+                say_swept(self.monitor, &report);
                 self.record(PrecedentMethod::Sweep, work);
                 Some(report)
             }
@@ -207,7 +207,7 @@ impl<'j> Searches<'j> {
                 }
                 PairTurn::Spent => {
                     let words = || "search: longer than forecast".to_owned();
-                    task.resources.say(words);
+                    task.monitor.resources.say(words);
                     self.forecast = self.forecast.times(4.0);
                 }
             }
@@ -220,7 +220,8 @@ impl<'j> Searches<'j> {
         let mut checkpoint = self.store.checkpoint.borrow_mut();
         let worth_threads = self.forecast.is_worth_threads();
         let schedule =
-            (task.resources).resume(&mut checkpoint, true, worth_threads, || task.forecast())?;
+            (task.monitor.resources)
+                .resume(&mut checkpoint, true, worth_threads, || task.forecast())?;
         // The search is too short for more threads, unless it exceeds its forecast. Then it begins
         // again.
         let most_nodes = if worth_threads {
@@ -274,8 +275,8 @@ mod tests {
             threads: NonZeroUsize::new(threads).unwrap(),
             ..Resources::default()
         };
-        let monitor = RunContext::silent();
-        let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+        let monitor = RunContext::silent().with(resources);
+        let task = CountTask::new(&instance, &group, &distinct, &monitor);
         let count = task.count_within(seconds).unwrap()?;
         Some(count.solutions.exact().unwrap().clone())
     }

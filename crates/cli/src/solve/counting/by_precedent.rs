@@ -58,13 +58,15 @@ impl CountTask<'_> {
         let Some(Precedent { method, work, .. }) = self.precedent else {
             return Ok(None);
         };
-        self.resources.say(|| "as the puzzle before:".to_owned());
+        self.monitor
+            .resources
+            .say(|| "as the puzzle before:".to_owned());
         let most = work.saturating_mul(LONGER);
         let checkpoint = &mut CheckpointFile::nothing();
         let (engine, unrestricted) = match method {
             PrecedentMethod::Sweep => {
                 return match self.sweep(most.max(sweep_work_in(LEAST_SWEEP)), checkpoint) {
-                    Err(error) => refused(self.resources, error).map(|()| None),
+                    Err(error) => refused(self.monitor, error).map(|()| None),
                     counted => counted,
                 };
             }
@@ -80,7 +82,7 @@ impl CountTask<'_> {
             fits_bits: Bits::fits(self.instance.problem()),
             ..Forecast::default()
         };
-        let schedule = self.resources.schedule_like(engine, &likely);
+        let schedule = self.monitor.resources.schedule_like(engine, &likely);
         let most_nodes = most.max(LEAST_NODES);
         PairRun::alone(self, schedule, unrestricted.as_ref(), most_nodes).finish(checkpoint)
     }
@@ -122,8 +124,8 @@ mod tests {
             ..Resources::default()
         };
         let request = CountRequest::default();
-        let monitor = RunContext::silent();
-        let counted = request.count_after(precedent, &instance, &resources, &monitor);
+        let monitor = RunContext::silent().with(resources);
+        let counted = request.count_after(precedent, &instance, &monitor);
         let (count, next) = counted.unwrap();
         assert!(count.complete);
         let numbers = (

@@ -130,7 +130,7 @@ impl CountTask<'_> {
                 Ok(Some(refuted.map_or(count, CountResult::refuted)))
             }
             Err(SolveError::Dissections(error)) => {
-                self.resources.say(|| format!("regions: {error}"));
+                self.monitor.resources.say(|| format!("regions: {error}"));
                 checkpoint.forget_sweep()?;
                 Ok(None)
             }
@@ -193,7 +193,7 @@ impl CountTask<'_> {
             };
         }
         let (states, peak_bytes) = (sweeps.states, sweeps.peak_bytes);
-        self.resources.say(|| {
+        self.monitor.resources.say(|| {
             let mebibytes = millions(peak_bytes) * 1e6 / 1_048_576.0;
             let states = millions(states);
             format!("regions: {states:.2} M states, {mebibytes:.1} MiB at most")
@@ -267,7 +267,7 @@ impl CountTask<'_> {
         let regions = regions
             .symmetries(&symmetries)?
             .faces(&faces(board), stop)?;
-        Ok(Some(regions.memory(self.resources.memory())))
+        Ok(Some(regions.memory(self.monitor.resources.memory())))
     }
 }
 

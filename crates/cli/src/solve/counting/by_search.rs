@@ -71,8 +71,8 @@ mod tests {
                     engine: Some(engine),
                     ..Resources::default()
                 };
-                let monitor = RunContext::silent();
-                let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+                let monitor = RunContext::silent().with(resources);
+                let task = CountTask::new(&instance, &group, &distinct, &monitor);
                 let count = task.count(&mut CheckpointFile::nothing()).unwrap();
                 let exact = Known::Exact(expected.into());
                 assert_eq!(count.distinct_rotations, exact, "{engine}: {text}");

@@ -15,7 +15,6 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
 impl CountTask<'_> {
@@ -77,7 +76,7 @@ impl CountTask<'_> {
         let complete = orbits.is_some();
         let mut count = CountResult {
             engine: Some(engine),
-            threads: self.resources.threads,
+            threads: self.monitor.resources.threads,
             complete,
             interrupted: !complete && signalled,
             elapsed,
@@ -107,7 +106,7 @@ impl CountTask<'_> {
         orbits(
             self.instance,
             self.group,
-            self.resources,
+            self.monitor,
             solutions,
             on_progress,
         )
@@ -138,13 +137,12 @@ fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> Cou
 pub fn distinct_of_all(
     instance: &Instance,
     group: &PuzzleSymmetry,
-    resources: &Resources,
     monitor: &RunContext,
     solutions: &BigUint,
 ) -> Result<Option<BigUint>, SolveError> {
     let mut meter = ProgressMeter::new(monitor, WorkKind::Search);
     let mut on_progress = |progress: &Progress| meter.on_progress(progress);
-    let orbits = orbits(instance, group, resources, solutions, &mut on_progress)?;
+    let orbits = orbits(instance, group, monitor, solutions, &mut on_progress)?;
     meter.end();
     Ok(orbits.map(|orbits| orbits.burnside.orbits))
 }
@@ -154,16 +152,18 @@ pub fn distinct_of_all(
 fn orbits(
     instance: &Instance,
     group: &PuzzleSymmetry,
-    resources: &Resources,
+    monitor: &RunContext,
     solutions: &BigUint,
     on_progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Option<Orbits>, SolveError> {
     let counter = SymmetricCounter::new(instance.problem(), &group.symmetries)
-        .memory(resources.memory())
-        .threads(resources.threads);
+        .memory(monitor.resources.memory())
+        .threads(monitor.resources.threads);
     let symmetric = counter.count(on_progress)?;
     if symmetric.is_swept {
-        resources.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+        monitor
+            .resources
+            .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
     }
     if !symmetric.complete {
         return Ok(None);
@@ -235,8 +235,8 @@ mod tests {
             assert_eq!(count.distinct.to_string(), orbits);
 
             let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-            let (resources, monitor) = (Resources::default(), RunContext::silent());
-            let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+            let monitor = RunContext::silent();
+            let task = CountTask::new(&instance, group, &distinct, &monitor);
             let counted = task.count(&mut CheckpointFile::nothing()).unwrap();
             assert_eq!(counted.solutions.exact(), Some(&count.solutions));
             assert_eq!(counted.distinct.exact(), Some(&count.distinct));

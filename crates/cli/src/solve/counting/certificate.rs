@@ -14,7 +14,6 @@ use super::contradiction::compare;
 use super::{CertifiedCount, CountResult, CountTask, Known, count_all};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::solve::symmetric::requested_kinds;
 
@@ -56,7 +55,7 @@ impl CountTask<'_> {
         &self,
         count: &CountResult,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
-        let schedule = self.resources.schedule(&self.forecast()?, false);
+        let schedule = self.monitor.resources.schedule(&self.forecast()?, false);
         let searched =
             self.count_by_pair(schedule, &mut CheckpointFile::nothing(), None, u64::MAX)?;
         let Some(other) = searched.filter(|count| count.complete) else {
@@ -78,12 +77,10 @@ impl CountTask<'_> {
         count: &CountResult,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         // No engine is requested here, since the requested one made the first count.
-        let resources = Resources {
-            engine: None,
-            ..*self.resources
-        };
+        let mut monitor = self.monitor.clone();
+        monitor.resources.engine = None;
         let (problem, order) = (self.instance.problem(), self.order()?);
-        let total = count_all(problem, Some(order), &resources, self.monitor)?;
+        let total = count_all(problem, Some(order), &monitor)?;
         let Some(total) = total.known() else {
             return Ok(None);
         };
@@ -117,6 +114,7 @@ mod tests {
     use crate::cover::Instance;
     use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
+    use crate::solve::resources::Resources;
     use crate::solve::search::RunContext;
     use tilewright_dlx::Distinct;
 
@@ -144,8 +142,8 @@ mod tests {
                 engine,
                 ..Resources::default()
             };
-            let monitor = RunContext::silent();
-            let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+            let monitor = RunContext::silent().with(resources);
+            let task = CountTask::new(&instance, &group, &distinct, &monitor);
             let mut count = task.count(&mut CheckpointFile::nothing()).unwrap();
             task.certify(&mut count).unwrap();
             assert_eq!(

@@ -8,7 +8,6 @@ use super::precedent::Precedent;
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::refute::feasibility::Obstacle;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// A count of one puzzle: its problem, its symmetries, the resources, and intermediate results
@@ -22,9 +21,7 @@ pub struct CountTask<'a> {
     pub distinct: &'a Distinct<'a>,
     /// The restricted search: that of `distinct`, with the puzzle's conditions as its filter.
     pub(super) restricted: Distinct<'a>,
-    /// The engine, the threads and the memory.
-    pub resources: &'a Resources,
-    /// The stop flag and the progress.
+    /// The resources, the stop flag and the progress.
     pub monitor: &'a RunContext,
     /// The forecast of the search `restricted`; empty until it is needed.
     pub(super) forecast: OnceLock<Forecast>,

@@ -46,7 +46,10 @@ impl CountTask<'_> {
         file: File,
     ) -> Result<Result<DividedSweep, SweepFileError>, SolveError> {
         let problem = self.folded()?.problem.fingerprint();
-        let (memory, threads) = (self.resources.memory(), self.resources.threads);
+        let (memory, threads) = (
+            self.monitor.resources.memory(),
+            self.monitor.resources.threads,
+        );
         Ok(DividedSweep::open(Box::new(file), problem, memory, threads))
     }
 
@@ -104,9 +107,9 @@ impl CountTask<'_> {
         let backwards: Vec<ItemId> = self.order()?.iter().rev().filter_map(item).collect();
         let report = Frontier::new(&problem)
             .order(&backwards)?
-            .memory(self.resources.memory())
+            .memory(self.monitor.resources.memory())
             .spill(|| Ok(Box::new(scratch_file()?)))
-            .threads(self.resources.threads)
+            .threads(self.monitor.resources.threads)
             .count(&mut |_| break_if(self.monitor.is_set() || stops()));
         Ok(report?)
     }

@@ -13,7 +13,6 @@ use super::precedent::PrecedentMethod;
 use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::control_flow::break_if;
 
@@ -41,17 +40,15 @@ impl PartsDone {
 
 impl UnrestrictedSearch<'_> {
     /// The forecast of the search. It is made once, by random walks, and kept.
-    pub(super) fn forecast(
-        &self,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Forecast, Stopped> {
+    pub(super) fn forecast(&self, monitor: &RunContext) -> Result<Forecast, Stopped> {
         if let Some(forecast) = self.forecast.get() {
             return Ok(*forecast);
         }
-        resources.say(|| "without restrictions:".to_owned());
+        monitor.resources.say(|| "without restrictions:".to_owned());
         let stop = monitor.stop();
-        let forecast = resources.forecast(|walks| self.distinct.forecast_until(walks, stop))?;
+        let forecast = monitor
+            .resources
+            .forecast(|walks| self.distinct.forecast_until(walks, stop))?;
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
@@ -60,14 +57,15 @@ impl UnrestrictedSearch<'_> {
     fn begin(
         &self,
         engine: TreeEngine,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Option<(SearchTask<'_, ()>, Forecast)> {
-        let forecast = self.forecast(resources, monitor).ok()?;
-        resources.say(|| "in parallel, without restrictions:".to_owned());
+        let forecast = self.forecast(monitor).ok()?;
+        monitor
+            .resources
+            .say(|| "in parallel, without restrictions:".to_owned());
         let schedule = Schedule {
             in_any_order: true,
-            ..resources.schedule_like(engine, &forecast)
+            ..monitor.resources.schedule_like(engine, &forecast)
         };
         let mut done = self.done.borrow_mut();
         done.schedule = schedule;
@@ -185,7 +183,7 @@ impl<'r> PairRun<'r> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<PairTurn, SolveError> {
         let (task, unrestricted, engine) = (self.task, self.unrestricted, self.schedule.engine);
-        let (resources, monitor) = (task.resources, task.monitor);
+        let monitor = task.monitor;
         let (meter, tally) = (&mut self.meter, &mut self.tally);
         let mut failure = None;
         let advance = self.pair.advance(
@@ -207,7 +205,7 @@ impl<'r> PairRun<'r> {
                 }
                 Event::Progress(progress) => meter.on_progress(&progress),
             },
-            &mut move || unrestricted?.begin(engine, resources, monitor),
+            &mut move || unrestricted?.begin(engine, monitor),
             &mut |event| {
                 if let (Event::Part(part), Some(unrestricted)) = (&event, unrestricted) {
                     unrestricted.done.borrow_mut().add(part);
@@ -240,8 +238,10 @@ impl<'r> PairRun<'r> {
         let Some(unrestricted) = self.unrestricted else {
             unreachable!("invariant: a search that has ended is there");
         };
-        let resources = self.task.resources;
-        resources.say(|| "search: the one without restrictions ended first".to_owned());
+        self.task
+            .monitor
+            .resources
+            .say(|| "search: the one without restrictions ended first".to_owned());
         let PartsDone {
             mut tally,
             schedule,

@@ -12,8 +12,8 @@ use super::CountTask;
 use crate::cover::cell_order;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::{Resources, WALKS};
-use crate::solve::search::{ProgressMeter, WorkKind};
+use crate::solve::resources::WALKS;
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::scratch_file::scratch_file;
 
 /// The maximum time of an early sweep, in seconds. The remaining walks of the forecast would take longer
@@ -35,7 +35,7 @@ pub(super) struct SweepProblem<'a> {
     /// The order in which the sweep takes the items. Items that are not in it follow.
     pub(super) order: &'a [ItemId],
     /// The threads and the memory.
-    pub(super) resources: &'a Resources,
+    pub(super) monitor: &'a RunContext,
 }
 
 impl<'a> SweepProblem<'a> {
@@ -60,7 +60,7 @@ impl<'a> SweepProblem<'a> {
         if work > most_work && !report.complete {
             return Ok(None);
         }
-        say_swept(self.resources, &report);
+        say_swept(self.monitor, &report);
         Ok(Some((report, work)))
     }
 
@@ -75,15 +75,15 @@ impl<'a> SweepProblem<'a> {
     pub(super) fn frontier(&self) -> Result<Frontier<'a>, SolveError> {
         Ok(Frontier::new(self.problem)
             .order(self.order)?
-            .memory(self.resources.memory())
+            .memory(self.monitor.resources.memory())
             .spill(|| Ok(Box::new(scratch_file()?)))
-            .threads(self.resources.threads))
+            .threads(self.monitor.resources.threads))
     }
 }
 
 /// Writes a note on the cost of a sweep.
-pub(super) fn say_swept(resources: &Resources, report: &FrontierReport) {
-    resources.say(|| {
+pub(super) fn say_swept(monitor: &RunContext, report: &FrontierReport) {
+    monitor.resources.say(|| {
         format!(
             "sweep: {:.2} M states in {} sweeps, {:.1} MiB at most",
             millions(report.states),
@@ -95,10 +95,10 @@ pub(super) fn say_swept(resources: &Resources, report: &FrontierReport) {
 
 /// If a sweep cannot count the solutions of the problem, writes a note that says why and returns
 /// `Ok`: the caller then searches. Returns all other errors.
-pub(super) fn refused(resources: &Resources, error: SolveError) -> Result<(), SolveError> {
+pub(super) fn refused(monitor: &RunContext, error: SolveError) -> Result<(), SolveError> {
     match error {
         SolveError::Sweep(error) => {
-            resources.say(|| format!("sweep: {error}"));
+            monitor.resources.say(|| format!("sweep: {error}"));
             Ok(())
         }
         error => Err(error),
@@ -126,7 +126,7 @@ impl CountTask<'_> {
             !matches!(swept, Ok(None))
         })?;
         if let Some(forecast) = forecast {
-            self.resources.say_forecast(&forecast);
+            self.monitor.resources.say_forecast(&forecast);
             self.forecast.get_or_init(|| forecast);
         }
         swept
@@ -144,8 +144,8 @@ impl CountTask<'_> {
         let report = folded.sweep(most_work, &mut CheckpointFile::nothing(), &mut meter);
         match report {
             Ok(Some((report, _))) if report.complete => return Ok(Some(report.count)),
-            Ok(_) => self.resources.say(|| "sweep: given up".to_owned()),
-            Err(error) => refused(self.resources, error)?,
+            Ok(_) => self.monitor.resources.say(|| "sweep: given up".to_owned()),
+            Err(error) => refused(self.monitor, error)?,
         }
         Ok(None)
     }
@@ -172,7 +172,7 @@ impl CountTask<'_> {
         Ok(SweepProblem {
             problem: folded.as_ref().unwrap_or(problem),
             order,
-            resources: self.resources,
+            monitor: self.monitor,
         })
     }
 }

@@ -9,7 +9,6 @@ use tilewright_dlx::{
 
 use super::sweep_problem::say_swept;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::rough;
 use crate::support::scratch_file::scratch_file;
@@ -23,14 +22,12 @@ use crate::support::scratch_file::scratch_file;
 pub fn count_all(
     problem: &Problem,
     order: Option<&[ItemId]>,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Answer<Count, CountSoFar>, SolveError> {
-    if resources.engine == Some(Engine::Regions) {
+    if monitor.resources.engine == Some(Engine::Regions) {
         return Err(SolveError::NoDissection);
     }
     let observer = CountObserver {
-        resources,
         monitor,
         meter: Mutex::default(),
     };
@@ -39,9 +36,9 @@ pub fn count_all(
         solver = solver.order(order)?;
     }
     let answer = solver
-        .engine(resources.engine)
-        .threads(resources.threads)
-        .memory(resources.memory())
+        .engine(monitor.resources.engine)
+        .threads(monitor.resources.threads)
+        .memory(monitor.resources.memory())
         .spill(|| Ok(Box::new(scratch_file()?)))
         .stop(monitor.stop())
         .observer(&observer)
@@ -51,7 +48,6 @@ pub fn count_all(
 
 /// Writes notes on the chosen engine and shows the progress.
 struct CountObserver<'a> {
-    resources: &'a Resources,
     monitor: &'a RunContext,
     meter: Mutex<Option<ProgressMeter<'a>>>,
 }
@@ -72,21 +68,23 @@ impl Observer for CountObserver<'_> {
 
     fn decision(&self, decision: &Decision<'_>) {
         match decision {
-            Decision::Forecast(forecast) => self.resources.say_forecast(forecast),
+            Decision::Forecast(forecast) => self.monitor.resources.say_forecast(forecast),
             Decision::Sweep { seconds } => {
                 if let Some(seconds) = seconds {
                     let words =
                         || format!("sweep: tried if likely to end within {}", rough(*seconds));
-                    self.resources.say(words);
+                    self.monitor.resources.say(words);
                 }
                 // Once a search has begun, `Observer::progress` shows its progress.
                 self.meter()
                     .get_or_insert_with(|| ProgressMeter::new(self.monitor, WorkKind::Sweep));
             }
-            Decision::Swept(report) => say_swept(self.resources, report),
-            Decision::SweepRefused(error) => self.resources.say(|| format!("sweep: {error}")),
+            Decision::Swept(report) => say_swept(self.monitor, report),
+            Decision::SweepRefused(error) => {
+                self.monitor.resources.say(|| format!("sweep: {error}"));
+            }
             Decision::Search(schedule) => {
-                self.resources.say_schedule(schedule);
+                self.monitor.resources.say_schedule(schedule);
                 let mut meter = self.meter();
                 // The view of the sweep is closed before that of the search is opened.
                 *meter = None;

@@ -7,7 +7,6 @@ use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// What to count in addition to all solutions.
@@ -31,10 +30,9 @@ impl CountRequest {
     pub fn count(
         self,
         instance: &Instance,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<CountResult, SolveError> {
-        let counted = self.count_after(None, instance, resources, monitor)?;
+        let counted = self.count_after(None, instance, monitor)?;
         Ok(counted.0)
     }
 
@@ -48,13 +46,12 @@ impl CountRequest {
         self,
         precedent: Option<Precedent>,
         instance: &Instance,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<(CountResult, Option<Precedent>), SolveError> {
         let stop = monitor.stop();
         if !self.solutions_alone
             && !self.certify
-            && let Some(boards) = count_by_boards(instance, resources, monitor)?
+            && let Some(boards) = count_by_boards(instance, monitor)?
         {
             return Ok((boards.count, None));
         }
@@ -63,11 +60,11 @@ impl CountRequest {
             trivial = PuzzleSymmetry::trivial(instance, stop)?;
             &trivial
         } else {
-            resources.check_symmetries(instance)?;
+            monitor.resources.check_symmetries(instance)?;
             instance.symmetry(stop)?
         };
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-        let task = CountTask::new(instance, group, &distinct, resources, monitor).after(precedent);
+        let task = CountTask::new(instance, group, &distinct, monitor).after(precedent);
         let mut count = task.count(&mut CheckpointFile::nothing())?;
         if self.certify {
             task.certify(&mut count)?;

@@ -1,11 +1,13 @@
-//! The stop flag of long work, and the sink of its progress.
+//! The stop flag of long work, its resources, and the sink of its progress.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use tilewright_dlx::StopFlag;
 
 use super::kind::WorkKind;
+use crate::solve::resources::Resources;
 
 /// Shows the progress of long work.
 ///
@@ -47,9 +49,10 @@ impl<F: Fn(WorkKind, Option<f64>, &str) + Clone + Send + Sync + 'static> Progres
     }
 }
 
-/// The context of long work: a stop flag, and a [`ProgressSink`] if its progress is shown.
+/// The context of long work: its resources, a stop flag, and a [`ProgressSink`] if its progress is
+/// shown.
 ///
-/// A clone shares both.
+/// A clone shares the flag and the sink.
 ///
 /// # Examples
 ///
@@ -91,6 +94,8 @@ impl<F: Fn(WorkKind, Option<f64>, &str) + Clone + Send + Sync + 'static> Progres
 /// ```
 #[derive(Clone)]
 pub struct RunContext {
+    /// The engine, the threads and the memory.
+    pub resources: Resources,
     stop: StopFlag,
     observer: Option<Arc<dyn ProgressSink>>,
 }
@@ -98,6 +103,7 @@ pub struct RunContext {
 impl fmt::Debug for RunContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RunContext")
+            .field("resources", &self.resources)
             .field("stop", &self.stop)
             .field("is_observed", &self.observer.is_some())
             .finish()
@@ -105,17 +111,27 @@ impl fmt::Debug for RunContext {
 }
 
 impl RunContext {
-    /// A context that `stop` stops, and that shows no progress.
+    /// A context that `stop` stops, and that shows no progress, with the default resources.
     pub fn new(stop: &StopFlag) -> Self {
         Self {
+            resources: Resources::default(),
             stop: stop.clone(),
             observer: None,
         }
     }
 
-    /// A context that nothing stops, and that shows no progress.
+    /// A context that nothing stops, and that shows no progress, with the default resources.
     pub fn silent() -> Self {
         Self::new(&StopFlag::new())
+    }
+
+    /// Replaces the resources.
+    #[must_use]
+    pub fn with(self, resources: impl Into<Resources>) -> Self {
+        Self {
+            resources: resources.into(),
+            ..self
+        }
     }
 
     /// Adds a sink for the progress.
@@ -127,10 +143,26 @@ impl RunContext {
         }
     }
 
-    /// A context with the same stop flag that shows no progress, for one of many runs at once.
+    /// The context of each of `at_once` runs at a time, of which there is at least one: an equal share
+    /// of the memory, and of the threads, but at least one thread. It shows no progress.
+    #[must_use]
+    pub fn share(&self, at_once: usize) -> Self {
+        let (threads, memory) = (self.resources.threads.get(), self.resources.memory());
+        self.quietly().with(Resources {
+            threads: NonZeroUsize::new(threads / at_once).unwrap_or(NonZeroUsize::MIN),
+            memory: Some(memory / at_once as u64),
+            ..self.resources
+        })
+    }
+
+    /// A context with the same stop flag and resources that shows no progress, for one of many
+    /// runs at once.
     #[must_use]
     pub fn quietly(&self) -> Self {
-        Self::new(&self.stop)
+        Self {
+            observer: None,
+            ..self.clone()
+        }
     }
 
     /// Whether the stop flag is set.

@@ -27,24 +27,24 @@ pub struct ListLimits {
 
 impl ListLimits {
     /// The default limits: 2³³ nodes, which take one thread about twenty minutes, and a million
-    /// solutions within the memory of `resources`.
-    pub fn of(resources: &Resources) -> Self {
+    /// solutions within the memory of `monitor`.
+    pub fn of(monitor: &RunContext) -> Self {
         Self {
             nodes: 1 << 33,
             solutions: 1 << 20,
-            bytes: resources.memory(),
+            bytes: monitor.resources.memory(),
             seconds: f64::INFINITY,
         }
     }
 
     /// The limits of a short search: a forecast of a quarter of a second of one thread, 2²² nodes
     /// (which take about as long), and 2¹⁶ solutions.
-    pub(super) fn short(resources: &Resources) -> Self {
+    pub(super) fn short(monitor: &RunContext) -> Self {
         Self {
             nodes: 1 << 22,
             solutions: 1 << 16,
             seconds: 0.25,
-            ..Self::of(resources)
+            ..Self::of(monitor)
         }
     }
 }
@@ -57,18 +57,19 @@ const TOO_MANY: f64 = 8.0;
 /// and in the diagram, together.
 const BYTES_PER_OPTION: u64 = 64;
 
-/// Lists the solutions of a puzzle on the threads of `resources`. `None` if they exceed the limits,
+/// Lists the solutions of a puzzle on the threads of `monitor`. `None` if they exceed the limits,
 /// which does not depend on the machine.
 pub(super) fn solutions(
     instance: &Instance,
-    resources: &Resources,
     limits: ListLimits,
     monitor: &RunContext,
 ) -> Result<Option<Vec<Vec<OptionId>>>, SpaceError> {
     let stop = monitor.stop();
     let symmetries = &instance.symmetry(stop)?.symmetries;
     let distinct = Distinct::new_until(instance.problem(), symmetries, stop)?;
-    let forecast = resources.forecast(|walks| distinct.forecast_until(walks, stop))?;
+    let forecast = monitor
+        .resources
+        .forecast(|walks| distinct.forecast_until(walks, stop))?;
     #[expect(clippy::cast_precision_loss, reason = "a bound that is rounded anyway")]
     let most_nodes = limits.nodes as f64;
     let is_long = forecast.seconds(forecast.engine()) > limits.seconds;
@@ -77,7 +78,7 @@ pub(super) fn solutions(
     }
     let resources = Resources {
         engine: None,
-        ..*resources
+        ..monitor.resources
     };
     let schedule = resources.schedule(&forecast, false);
     let mut list = SolutionList {

@@ -48,7 +48,7 @@ pub(crate) fn space(instance: &Instance) -> Space<'_> {
         memory: Some(1 << 28),
         notes: None,
     };
-    Space::build(instance, &resources, &RunContext::silent()).expect("a small diagram")
+    Space::build(instance, &RunContext::silent().with(resources)).expect("a small diagram")
 }
 
 /// All solutions, listed by the engine `links`.

@@ -12,7 +12,6 @@ use super::small::{self, PUZZLES};
 use super::{Filter, ListLimits, Space};
 use crate::cover::Instance;
 use crate::cover::notation::PlacementPattern;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// Whether a solution matches the pattern, by the definition.
@@ -126,7 +125,6 @@ fn the_small_puzzles_are_small_and_of_every_kind() {
 
 #[test]
 fn listed_solutions_make_the_same_diagram() {
-    let resources = Resources::default();
     let never = RunContext::silent();
     for text in PUZZLES {
         let instance = small::instance(text);
@@ -137,7 +135,7 @@ fn listed_solutions_make_the_same_diagram() {
             bytes: 1 << 26,
             seconds: 60.0,
         };
-        let list = |limits| Space::list(&instance, &resources, limits, &never).unwrap();
+        let list = |limits| Space::list(&instance, limits, &never).unwrap();
         let listed = list(limits).expect(text);
         assert!(listed.diagram().iter().eq(swept.diagram().iter()), "{text}");
         assert_eq!(listed.holding(), swept.holding(), "{text}");

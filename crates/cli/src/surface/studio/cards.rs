@@ -25,7 +25,6 @@ use crate::publish::interchange::table::{Value, record};
 use crate::publish::viewer::{self, PageContent, PageOptions, PlayableCard};
 use crate::puzzle::{NumberRange, Puzzle, PuzzleFile};
 use crate::reason::deduction::English;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::counted;
 use crate::support::label::Label;
@@ -102,7 +101,6 @@ impl CardsForm {
         &self,
         file: &PuzzleFile,
         stem: &str,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<MadeCards, DownloadError> {
         let plan = self.plan()?;
@@ -112,7 +110,7 @@ impl CardsForm {
             ));
         }
         let boards = pool_boards(file).map_err(refused)?;
-        let dealt = dealt(file, &boards, &plan, resources, monitor)?;
+        let dealt = dealt(file, &boards, &plan, monitor)?;
         if let Some(why) = dealt.why_none(&plan) {
             return Err(DownloadError::of(format!("there is no such card: {why}")));
         }
@@ -183,12 +181,11 @@ fn dealt(
     file: &PuzzleFile,
     boards: &[PoolBoard],
     plan: &CardPlan,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<DealtCards, DownloadError> {
     let meter = ProgressMeter::new(monitor, WorkKind::Busy("looking for cards"));
     let meter = Mutex::new(meter);
-    let dealt = deal(file, boards, plan, resources, monitor, &|progress| {
+    let dealt = deal(file, boards, plan, monitor, &|progress| {
         let (share, words) = progress.in_words();
         let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
         // The result can be ignored, because `deal` itself checks the stop flag.

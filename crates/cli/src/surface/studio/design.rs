@@ -22,7 +22,6 @@ use crate::picture::drawing::{Style, svg};
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleFile, Requirement};
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 use crate::support::format::{counted, grouped};
 
@@ -130,7 +129,6 @@ impl DesignForm {
     pub(super) fn found(
         &self,
         file: &PuzzleFile,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Vec<u8>, DownloadError> {
         let request = &file.design;
@@ -149,9 +147,9 @@ impl DesignForm {
             ..SelectionSpec::new(&wanted)
         };
         let found = match self.scope {
-            DesignScope::All => pool.all(spec, resources, monitor),
-            DesignScope::Sample => pool.sample(spec, resources, monitor),
-            DesignScope::Search => pool.search(&wanted, resources, monitor),
+            DesignScope::All => pool.all(spec, monitor),
+            DesignScope::Sample => pool.sample(spec, monitor),
+            DesignScope::Search => pool.search(&wanted, monitor),
         };
         if monitor.is_set() {
             return Err(DownloadError::Interrupted);
@@ -199,18 +197,11 @@ impl DesignForm {
 
 impl DesignPool {
     /// Counts the solutions of all choices, and makes cards of the choices that meet the requirements.
-    fn all(
-        &self,
-        spec: SelectionSpec<'_>,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Record, DownloadError> {
+    fn all(&self, spec: SelectionSpec<'_>, monitor: &RunContext) -> Result<Record, DownloadError> {
         let instance = self.instance(monitor)?;
         let question = ChoiceQuestion::new(&instance, &self.rule);
         let mut nothing = CheckpointFile::nothing();
-        let found = question
-            .select(spec, resources, monitor, &mut nothing)?
-            .selection;
+        let found = question.select(spec, monitor, &mut nothing)?.selection;
         Ok(record! {
             tried: Value::Missing,
             solvable: found.solvable,
@@ -226,13 +217,12 @@ impl DesignPool {
     fn sample(
         &self,
         spec: SelectionSpec<'_>,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Record, DownloadError> {
         let instance = self.instance(monitor)?;
         let question = ChoiceQuestion::new(&instance, &self.rule);
         let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
-        let sample = question.sample(spec, (SAMPLE, 1), resources, monitor, &mut |done| {
+        let sample = question.sample(spec, (SAMPLE, 1), monitor, &mut |done| {
             let words = format!("{} of {}", grouped(done), counted(SAMPLE, "choice"));
             // The result can be ignored, because the count of the next choice checks the stop flag.
             let _ = meter.on_progress_text(Some(share_done(done as u64, SAMPLE as u64)), &words);
@@ -252,12 +242,7 @@ impl DesignPool {
 
     /// Searches for choices that meet the requirements, and makes cards of them. If none does, makes a card of the
     /// choice that comes nearest.
-    fn search(
-        &self,
-        wanted: &Requirement,
-        resources: &Resources,
-        monitor: &RunContext,
-    ) -> Result<Record, DownloadError> {
+    fn search(&self, wanted: &Requirement, monitor: &RunContext) -> Result<Record, DownloadError> {
         let (designs, steps) = SEARCH;
         let search = LocalSearch {
             puzzle: &self.puzzle,
@@ -270,7 +255,7 @@ impl DesignPool {
         };
         let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("looking for pieces"));
         let mut nothing = CheckpointFile::nothing();
-        let report = search.run(resources, monitor, &mut nothing, &mut |progress| {
+        let report = search.run(monitor, &mut nothing, &mut |progress| {
             let _ = meter.on_progress_text(
                 Some(share_done(progress.steps, steps)),
                 &format!("{} found", grouped(progress.designs)),

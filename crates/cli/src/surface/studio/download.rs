@@ -10,7 +10,6 @@ use super::parts::{CutForm, PrintForm, cut, print};
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::publish::viewer::{self, PageOptions, PlayableGoals, PlayableGoalsError};
 use crate::puzzle::{PuzzleFile, PuzzlePart};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The number of solutions in a page of all goals, which the goals share, and the seed of their random
@@ -104,7 +103,6 @@ impl Download {
         file: &PuzzleFile,
         part: PuzzlePart<'_>,
         stem: &str,
-        resources: &Resources,
         monitor: &RunContext,
     ) -> Result<DownloadedFile, DownloadError> {
         let puzzle = &file.puzzle;
@@ -134,38 +132,38 @@ impl Download {
             }
             Self::Print(form) => made(".3mf", "model/3mf", print(puzzle, form)?),
             Self::Levels(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.levels())?;
+                let found = mining.mined(file, monitor, |mined| mined.levels())?;
                 noted("-levels.json", "application/json", found)
             }
             Self::Challenges(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| {
+                let found = mining.mined(file, monitor, |mined| {
                     Ok(mined.text(stem, part).into_bytes())
                 })?;
                 noted("-challenges.ron", "text/plain; charset=utf-8", found)
             }
             Self::Booklet(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.booklet())?;
+                let found = mining.mined(file, monitor, |mined| mined.booklet())?;
                 noted(".pdf", "application/pdf", found)
             }
             Self::Page(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.page())?;
+                let found = mining.mined(file, monitor, |mined| mined.page())?;
                 noted(".html", "text/html; charset=utf-8", found)
             }
             Self::GoalsPage => {
-                let found = goals_page(file, resources, monitor)?;
+                let found = goals_page(file, monitor)?;
                 noted(".html", "text/html; charset=utf-8", found)
             }
             Self::Pack(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.packed())?;
+                let found = mining.mined(file, monitor, |mined| mined.packed())?;
                 noted("-pack.json", "application/json", found)
             }
             Self::Cards(form) => {
-                let found = form.make(file, stem, resources, monitor)?;
+                let found = form.make(file, stem, monitor)?;
                 noted(found.ending, found.media_type, (found.bytes, found.note))
             }
             Self::ChoiceCount(form) => made("-choices.json", "application/json", form.count(file)?),
             Self::Designs(form) => {
-                let bytes = form.found(file, resources, monitor)?;
+                let bytes = form.found(file, monitor)?;
                 made("-designs.json", "application/json", bytes)
             }
         })
@@ -176,10 +174,9 @@ impl Download {
 /// the page.
 fn goals_page(
     file: &PuzzleFile,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<(Vec<u8>, Option<String>), DownloadError> {
-    let goals = PlayableGoals::of(file, HELD_BY_GOALS, resources, monitor);
+    let goals = PlayableGoals::of(file, HELD_BY_GOALS, monitor);
     let goals = goals.map_err(|error| match error {
         PlayableGoalsError::Interrupted => DownloadError::Interrupted,
         error => DownloadError::of(error),

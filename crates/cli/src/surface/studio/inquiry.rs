@@ -23,7 +23,6 @@ use crate::solve::SolveError;
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::counting::{CountRequest, CountResult, Known, Precedent};
 use crate::solve::refute::feasibility::{Obstacle, covered_area, obstacles};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::solve::symmetric::requested_kinds;
@@ -52,13 +51,12 @@ pub enum Ask {
 /// # Examples
 ///
 /// ```
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright::surface::studio::{Answer, Document, Inquiry, View};
 ///
 /// let text = "(lattice: Square, board: Rect(20, 3), pieces: [Set(of: Polyominoes(5))])";
 /// let (view, file) = View::of(&Document::new("comb.ron", text));
-/// let inquiry = Inquiry::new(view.canvas, file.unwrap(), None, Resources::default());
+/// let inquiry = Inquiry::new(view.canvas, file.unwrap(), None);
 /// let mut counts = Vec::new();
 /// inquiry.answer(&RunContext::silent(), &mut || None, &mut |answer| {
 ///     if let Answer::Count { solutions, distinct, .. } = answer {
@@ -72,23 +70,16 @@ pub struct Inquiry {
     canvas: Canvas,
     file: Arc<PuzzleFile>,
     goal: Option<String>,
-    resources: Resources,
     precedent: Option<Precedent>,
 }
 
 impl Inquiry {
     /// An inquiry about a puzzle, or a goal of it, drawn on a canvas.
-    pub fn new(
-        canvas: Canvas,
-        file: impl Into<Arc<PuzzleFile>>,
-        goal: Option<String>,
-        resources: Resources,
-    ) -> Self {
+    pub fn new(canvas: Canvas, file: impl Into<Arc<PuzzleFile>>, goal: Option<String>) -> Self {
         Self {
             canvas,
             file: file.into(),
             goal,
-            resources,
             precedent: None,
         }
     }
@@ -127,7 +118,6 @@ impl Inquiry {
             instance: &instance,
             canvas: &self.canvas,
             expect: file.expect,
-            resources: &self.resources,
             precedent: self.precedent,
             monitor,
         };
@@ -140,7 +130,6 @@ struct InquiryRun<'a> {
     instance: &'a Instance,
     canvas: &'a Canvas,
     expect: Expect,
-    resources: &'a Resources,
     precedent: Option<Precedent>,
     monitor: &'a RunContext,
 }
@@ -216,8 +205,7 @@ impl InquiryRun<'_> {
 
     /// The numbers of all and of distinct solutions.
     fn counted(&self) -> Result<(CountResult, Option<Precedent>), SolveError> {
-        let (resources, monitor) = (self.resources, self.monitor);
-        CountRequest::default().count_after(self.precedent, self.instance, resources, monitor)
+        CountRequest::default().count_after(self.precedent, self.instance, self.monitor)
     }
 
     /// A solution, if the search finds one within [`FIRST`] nodes.
@@ -247,15 +235,16 @@ impl InquiryRun<'_> {
         if self.is_filtered() {
             return Err("a condition must be checked on each solution".to_owned());
         }
-        let space = Space::build(self.instance, self.resources, self.monitor)
-            .map_err(|error| error.to_string())?;
+        let space = Space::build(self.instance, self.monitor).map_err(|error| error.to_string())?;
         let overview = Overview::of(&space).map_err(|error| error.to_string())?;
         on_answer(self.overview(&overview));
         let space = &*kept.insert(space);
         let group = self.instance.symmetry(self.monitor.stop());
         if let Ok(group) = group
             && let Ok(question) = StartsQuestion::new(space, group, 1)
-            && let Ok(census) = question.threads(self.resources.threads).exact(self.monitor)
+            && let Ok(census) = question
+                .threads(self.monitor.resources.threads)
+                .exact(self.monitor)
         {
             on_answer(Answer::UniqueStarts {
                 distinct: census.one_solution.distinct.to_string(),
@@ -369,7 +358,7 @@ impl InquiryRun<'_> {
                 },
             };
         }
-        let why = match any_solution(self.instance, seed, self.resources, self.monitor) {
+        let why = match any_solution(self.instance, seed, self.monitor) {
             Ok(AnySolution::Found(solution)) if self.instance.accepts(&solution) => {
                 return self.solution(&solution, false);
             }
@@ -443,11 +432,9 @@ impl InquiryRun<'_> {
         if self.is_filtered() {
             return unknown("a condition must be checked on each solution");
         }
-        let stop = self.monitor.stop();
         let limits = Limits {
             seconds: WHY,
-            resources: self.resources,
-            interrupted: &|| stop.is_set(),
+            monitor: self.monitor,
         };
         match explain(self.instance, false, &limits) {
             Ok(explanation) if explanation.verdict == Verdict::Unsolvable => {

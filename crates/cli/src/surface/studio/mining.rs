@@ -15,7 +15,6 @@ use crate::design::challenges::{
 };
 use crate::puzzle::{NumberRange, PuzzleFile};
 use crate::reason::deduction::Grade;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::solve::space::Space;
 use crate::support::label::Label;
@@ -70,7 +69,6 @@ impl Mining {
     pub(super) fn mined<R>(
         &self,
         file: &PuzzleFile,
-        resources: &Resources,
         monitor: &RunContext,
         make: impl FnOnce(&MinedSet<'_>) -> Result<R, DownloadError>,
     ) -> Result<(R, Option<String>), DownloadError> {
@@ -92,8 +90,7 @@ impl Mining {
             .symmetry(monitor.stop())
             .map_err(|error| stopped(error.to_string()))?;
         let symmetry_classes = SymmetryClasses::new(&instance, group);
-        let space = Space::build(&instance, resources, monitor)
-            .map_err(|error| stopped(error.to_string()))?;
+        let space = Space::build(&instance, monitor).map_err(|error| stopped(error.to_string()))?;
         if space.count() == num_bigint::BigUint::ZERO {
             return Err(DownloadError::of("there is no solution"));
         }

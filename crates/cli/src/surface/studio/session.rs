@@ -22,7 +22,6 @@ use super::room::Room;
 use super::snapshot::Snapshot;
 use super::view::View;
 use crate::puzzle::PuzzleFile;
-use crate::solve::resources::Resources;
 
 /// A request that a page sends to its session.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -98,11 +97,10 @@ pub enum Effect {
 /// # Examples
 ///
 /// ```
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::surface::studio::{Document, Edit, Effect, Request, Session};
 ///
 /// let text = "(lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2), copies: 2)])";
-/// let mut session = Session::new(Document::new("squares.ron", text), Resources::default());
+/// let mut session = Session::new(Document::new("squares.ron", text), None);
 /// let (reply, effect) = session.answer(Request::Edit { change: Edit::Undo, base: None });
 /// assert_eq!(reply.refused.as_deref(), Some("there is nothing to undo"));
 /// assert!(matches!(effect, Effect::None));
@@ -115,15 +113,15 @@ pub struct Session {
     /// The contents of the file as last read or saved.
     saved: Option<Arc<str>>,
     goal: Option<String>,
-    resources: Resources,
     view: View,
     file: Option<Arc<PuzzleFile>>,
 }
 
 impl Session {
-    /// A session about a document without a file. An eighth of the memory is for the undo history.
-    pub fn new(document: Document, resources: Resources) -> Self {
-        let history = resources.memory.map_or(u64::MAX, |memory| memory / 8);
+    /// A session about a document without a file. An eighth of `memory`, in bytes, is for the undo
+    /// history; `None` sets no limit.
+    pub fn new(document: Document, memory: Option<u64>) -> Self {
+        let history = memory.map_or(u64::MAX, |memory| memory / 8);
         let document = document.with_history(usize::try_from(history).unwrap_or(usize::MAX));
         let (view, file) = View::of(&document);
         Self {
@@ -132,7 +130,6 @@ impl Session {
             store: None,
             saved: None,
             goal: None,
-            resources,
             view,
             file,
         }
@@ -159,12 +156,7 @@ impl Session {
     pub fn inquiry(&self) -> Option<Box<Inquiry>> {
         let file = self.file.clone()?;
         let canvas = self.view.canvas.clone();
-        Some(Box::new(Inquiry::new(
-            canvas,
-            file,
-            self.goal.clone(),
-            self.resources,
-        )))
+        Some(Box::new(Inquiry::new(canvas, file, self.goal.clone())))
     }
 
     /// The name of the goal that is shown; `None` for the file's own board.

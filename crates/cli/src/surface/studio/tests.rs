@@ -13,7 +13,6 @@ use super::*;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 use crate::solve::counting::{CountRequest, Known};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use tilewright_geometry::{Axes, Lattice, PeriodicTiling};
 
@@ -34,7 +33,7 @@ fn document(text: &str) -> Document {
 #[test]
 fn a_text_that_is_given_up_changes_nothing() {
     let text = Document::blank(Lattice::Square);
-    let mut session = Session::new(document(&text), Resources::default());
+    let mut session = Session::new(document(&text), None);
     let edit = || Request::Edit {
         change: Edit::Text {
             text: "(lattice: Square)".to_owned(),
@@ -78,7 +77,7 @@ fn a_puzzle_is_drawn_from_nothing() {
 /// The number of solutions of a file, from the answers of an inquiry.
 fn count(canvas: Canvas, file: std::sync::Arc<crate::puzzle::PuzzleFile>) -> String {
     let mut found = String::new();
-    let inquiry = Inquiry::new(canvas, file, None, Resources::default());
+    let inquiry = Inquiry::new(canvas, file, None);
     inquiry.answer(&RunContext::silent(), &mut || None, &mut |answer| {
         if let Answer::Count { solutions, .. } = answer {
             found = solutions;
@@ -216,7 +215,7 @@ fn colours_stay_when_a_choice_is_taken() {
 fn one_solution_up_to_symmetry_is_rated() {
     let rating = |text: &str| {
         let (view, file) = View::of(&document(text));
-        let inquiry = Inquiry::new(view.canvas, file.unwrap(), None, Resources::default());
+        let inquiry = Inquiry::new(view.canvas, file.unwrap(), None);
         let (mut counts, mut grade) = (None, None);
         inquiry.answer(
             &RunContext::silent(),
@@ -389,7 +388,7 @@ proptest! {
         let puzzle = load(&Source::new("x", drawn.text())).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let known = CountRequest::default()
-            .count(&instance, &Resources::default(), &RunContext::silent())
+            .count(&instance, &RunContext::silent())
             .unwrap();
         let Known::Exact(known) = known.solutions else { panic!("the monitor never stops it") };
         prop_assert_eq!(count(view.canvas, file.unwrap()), known.to_string());
@@ -407,7 +406,7 @@ fn designs_are_found_and_chosen() {
         let file = View::of(document).1.unwrap();
         let (part, monitor) = (crate::puzzle::PuzzlePart::Whole, RunContext::silent());
         let download = Download::Designs(form.clone());
-        let made = download.make(&file, part, "t", &Resources::default(), &monitor);
+        let made = download.make(&file, part, "t", &monitor);
         serde_json::from_slice(&made.unwrap().bytes).unwrap()
     };
     let all = found(&drawn, &DesignForm::default());
@@ -442,13 +441,7 @@ fn designs_are_found_and_chosen() {
     });
     let file = View::of(&drawn).1.unwrap();
     let part = crate::puzzle::PuzzlePart::Whole;
-    let refused = wrong.make(
-        &file,
-        part,
-        "t",
-        &Resources::default(),
-        &RunContext::silent(),
-    );
+    let refused = wrong.make(&file, part, "t", &RunContext::silent());
     assert!(refused.is_err());
 }
 
@@ -464,7 +457,7 @@ fn choices_are_counted_sampled_and_searched() {
     let file = file.unwrap();
     let made = |download: &Download| -> serde_json::Value {
         let (part, monitor) = (crate::puzzle::PuzzlePart::Whole, RunContext::silent());
-        let made = download.make(&file, part, "t", &Resources::default(), &monitor);
+        let made = download.make(&file, part, "t", &monitor);
         serde_json::from_slice(&made.unwrap().bytes).unwrap()
     };
     let form = |scope| DesignForm {

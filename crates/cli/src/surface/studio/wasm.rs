@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{Answer, Ask, Document, Inquiry, Reply, Request, Room, Session, View};
 use crate::solve::counting::Precedent;
 use crate::solve::resources::Resources;
-use crate::solve::search::{RunContext, WorkKind};
+use crate::solve::search::{ProgressSink, RunContext, WorkKind};
 use crate::support::clock::CLOCK;
 use tilewright_geometry::Lattice;
 
@@ -71,13 +71,17 @@ fn say(value: &impl Serialize) {
     unsafe { tell(text.as_ptr(), text.len()) }
 }
 
-/// The resources of a page: one thread and 512 MiB.
-fn resources() -> Resources {
-    Resources {
+/// The memory of a page, in bytes.
+const MEMORY: u64 = 512 << 20;
+
+/// The context of a page's work: one thread and [`MEMORY`]. Nothing stops it.
+fn context(progress: impl ProgressSink + 'static) -> RunContext {
+    let resources = Resources {
         threads: std::num::NonZeroUsize::MIN,
-        memory: Some(512 << 20),
+        memory: Some(MEMORY),
         ..Resources::default()
-    }
+    };
+    RunContext::silent().with(resources).observed(progress)
 }
 
 /// The argument of [`open`], as JSON: a document. Without a text, it is a blank puzzle.
@@ -99,7 +103,7 @@ unsafe extern "C" fn open(at: *mut u8, length: usize) {
         .text
         .unwrap_or_else(|| Document::blank(Lattice::Square));
     let document = Document::new(&opened.name, &text);
-    SESSION.set(Some(Session::new(document, resources())));
+    SESSION.set(Some(Session::new(document, Some(MEMORY))));
 }
 
 /// The session's reply, and what the page does next.
@@ -158,13 +162,13 @@ unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
     let Some(file) = file else {
         return;
     };
-    let inquiry = Inquiry::new(view.canvas, file, asked.goal, resources());
+    let inquiry = Inquiry::new(view.canvas, file, asked.goal);
     let inquiry = inquiry.after(asked.precedent);
     let mut ask = asked.ask;
     let progress = |_: WorkKind, _: Option<f64>, words: &str| {
         let words = words.to_owned();
         say(&Answer::Progress { words });
     };
-    let monitor = RunContext::silent().observed(progress);
+    let monitor = context(progress);
     inquiry.answer(&monitor, &mut || ask.take(), &mut |answer| say(&answer));
 }

@@ -2,7 +2,6 @@
 
 use itertools::Itertools;
 use rayon::prelude::*;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::deal::{CardDeal, CardFace, DealtCards};
@@ -14,7 +13,6 @@ use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, Rule
 use crate::puzzle::{DesignRequest, NumberRange, Piece, Puzzle, PuzzleFile, Requirement};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, share_done};
 use crate::support::format::{counted, grouped};
 use crate::support::label::Label;
@@ -128,7 +126,6 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// use tilewright::design::challenges::cards::{CardPlan, CardSides, deal, pool_boards};
 /// use tilewright::design::challenges::Amount;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::RunContext;
 ///
 /// let text = r#"(lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(5), copies: (0, 1))],
@@ -141,7 +138,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 ///     seed: 1,
 /// };
 /// let boards = pool_boards(&file)?;
-/// let deck = deal(&file, &boards, &plan, &Resources::default(), &RunContext::silent(), &|_| {})?;
+/// let deck = deal(&file, &boards, &plan, &RunContext::silent(), &|_| {})?;
 /// assert_eq!((deck.cards.len(), deck.boards), (2, 2));
 /// // Seven choices of three pentominoes fill a rectangle of 3 × 5.
 /// assert!(deck.candidates >= 7);
@@ -155,16 +152,11 @@ pub fn deal(
     file: &PuzzleFile,
     boards: &[PoolBoard],
     plan: &CardPlan,
-    resources: &Resources,
     monitor: &RunContext,
     on_progress: &(dyn Fn(CardProgress) + Sync),
 ) -> Result<DealtCards, CardError> {
     // Each board is searched by a single thread.
-    let each = Resources {
-        threads: NonZeroUsize::MIN,
-        memory: Some(resources.memory() / resources.threads.get() as u64),
-        ..*resources
-    };
+    let each = monitor.share(monitor.resources.threads.get());
     let (done, cards) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let is_all = AtomicBool::new(true);
     let each_board = plan.amount.total().div_ceil(boards.len().max(1));
@@ -176,7 +168,7 @@ pub fn deal(
             if monitor.is_set() {
                 return Ok(None);
             }
-            let (faces, all) = match faces(file, plan, (number, board, kept), &each, monitor) {
+            let (faces, all) = match faces(file, plan, (number, board, kept), &each) {
                 Err(error) if error.is_interrupted() => return Ok(None),
                 found => found?,
             };
@@ -204,7 +196,6 @@ fn faces(
     file: &PuzzleFile,
     plan: &CardPlan,
     (number, board, kept): (usize, &PoolBoard, usize),
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<(Vec<Vec<CardFace>>, bool), CardError> {
     let puzzle = &board.puzzle;
@@ -224,7 +215,7 @@ fn faces(
     );
     let judge = Judge::new(puzzle, &wanted, false, monitor.stop())?;
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
-    let choices = ChoiceQuestion::new(&instance, &rule).count(resources, &monitor.quietly())?;
+    let choices = ChoiceQuestion::new(&instance, &rule).count(monitor)?;
     if !choices.knows_symmetries() {
         let is_one = puzzle.board.part_count() == 1;
         return Err(if is_one {

@@ -8,7 +8,6 @@ use super::*;
 use crate::design::challenges::Amount;
 use crate::design::challenges::balanced::variation;
 use crate::puzzle::{PuzzleFile, Source, load};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
@@ -32,7 +31,7 @@ fn all_of(
     monitor: &RunContext,
 ) -> Result<DealtCards, CardError> {
     let boards = pool_boards(file)?;
-    deal(file, &boards, plan, &Resources::default(), monitor, &|_| {})
+    deal(file, &boards, plan, monitor, &|_| {})
 }
 
 fn dealt(file: &PuzzleFile, plan: &CardPlan, threads: usize) -> DealtCards {
@@ -308,8 +307,8 @@ fn the_first_cards_are_dealt_after_a_signal() {
             }
         };
         let plan = plan(Amount::Count(4), sides);
-        let (resources, monitor) = (Resources::default(), RunContext::new(&stop));
-        let deck = deal(&file, &boards, &plan, &resources, &monitor, &on_progress).unwrap();
+        let monitor = RunContext::new(&stop);
+        let deck = deal(&file, &boards, &plan, &monitor, &on_progress).unwrap();
         assert!(deck.interrupted);
         assert_eq!(deck.cards.len(), 4);
         for card in &deck.cards {

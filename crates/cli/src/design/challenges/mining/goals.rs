@@ -9,8 +9,6 @@ mod choice;
 mod gather;
 mod mine;
 
-use std::num::NonZeroUsize;
-
 use itertools::Itertools;
 use tilewright_dlx::{Bits, StopFlag};
 
@@ -21,7 +19,6 @@ use super::progress::OnProgress;
 use super::{End, Mine, MiningHalt, MiningStage};
 use crate::cover::{Instance, InstanceError};
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::space::{Space, SpaceError};
 use gather::GoalWork;
 
@@ -82,14 +79,10 @@ impl GoalMine<'_> {
         let instance = self.instance(goal)?;
         let group = instance.symmetry(stop).map_err(SolveError::from)?;
         let symmetry_classes = SymmetryClasses::new(&instance, group);
-        let monitor = self.monitor.quietly();
-        let each = Resources {
-            threads: NonZeroUsize::MIN,
-            memory: Some(self.resources.memory() / self.resources.threads.get() as u64),
-            notes: None,
-            ..*self.resources
-        };
-        let space = match Space::build(&instance, &each, &monitor) {
+        let threads = self.monitor.resources.threads.get();
+        let mut monitor = self.monitor.share(threads);
+        monitor.resources.notes = None;
+        let space = match Space::build(&instance, &monitor) {
             Ok(space) => Some(space),
             Err(SpaceError::Interrupted) => return Err(MiningHalt::Stopped.into()),
             Err(_) if Bits::fits(instance.problem()) => None,

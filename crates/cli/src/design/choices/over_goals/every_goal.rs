@@ -20,7 +20,6 @@ use crate::design::choices::batches::Batches;
 use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule};
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
 /// The number of goals on which a choice is tried in a round.
@@ -76,11 +75,11 @@ impl GoalQuestion<'_> {
         &self,
         pool: &Puzzle,
         kept: &mut BTreeMap<Vec<u32>, Choice>,
-        (resources, monitor): (&Resources, &RunContext),
+        monitor: &RunContext,
         on_progress: &mut dyn FnMut(usize),
     ) -> Result<Option<()>, ChoiceError> {
         let goals = self.file.goals.len();
-        let Some(mut failures) = self.difficulties(pool, kept, (resources, monitor))? else {
+        let Some(mut failures) = self.difficulties(pool, kept, monitor)? else {
             return Ok(None);
         };
         let first_alone: Vec<bool> = (0..goals).map(|goal| goal == 0).collect();
@@ -93,7 +92,7 @@ impl GoalQuestion<'_> {
             let before = candidates.len();
             let mut order: Vec<usize> = (0..goals).collect();
             order.sort_by_key(|goal| Reverse(failures[*goal]));
-            let batches = Batches::new(before, resources);
+            let batches = Batches::new(before, monitor);
             let try_one = |at: usize| self.trial(pool, &candidates[at], &order, monitor);
             let mut trials: Vec<Trial> = Vec::with_capacity(before);
             batches.run(0, &try_one, &mut |batch| {
@@ -137,7 +136,7 @@ impl GoalQuestion<'_> {
         &self,
         pool: &Puzzle,
         kept: &BTreeMap<Vec<u32>, Choice>,
-        (resources, monitor): (&Resources, &RunContext),
+        monitor: &RunContext,
     ) -> Result<Option<Vec<u64>>, ChoiceError> {
         let goals = self.file.goals.len();
         let mut failures = vec![0; goals];
@@ -149,7 +148,7 @@ impl GoalQuestion<'_> {
         let probes: Vec<&Choice> = (0..PROBES)
             .map(|probe| choices[probe * choices.len() / (2 * PROBES)])
             .collect();
-        let batches = Batches::new(PROBES * goals, resources);
+        let batches = Batches::new(PROBES * goals, monitor);
         let test = |at: usize| {
             let copies = &probes[at % PROBES].copies;
             match self.may_solve(pool, copies, at / PROBES, monitor) {
@@ -247,17 +246,17 @@ impl GoalQuestion<'_> {
         pool: &Puzzle,
         kept: &BTreeMap<Vec<u32>, Choice>,
         goal: usize,
-        (resources, monitor): (&Resources, &RunContext),
+        monitor: &RunContext,
     ) -> Result<Vec<Choice>, ChoiceError> {
         let kept: Vec<&Vec<u32>> = kept.keys().collect();
-        let batches = Batches::new(kept.len(), resources);
+        let batches = Batches::new(kept.len(), monitor);
         let count = |at: usize| -> Result<BigUint, ChoiceError> {
             let Some(instance) = self.chosen(pool, kept[at], goal, monitor)? else {
                 return Ok(BigUint::ZERO);
             };
             let rule = ChoiceRule::default();
             let question = ChoiceQuestion::new(&instance, &rule).distinct(false);
-            Ok(question.count(&batches.resources, monitor)?.solutions())
+            Ok(question.count(&batches.each)?.solutions())
         };
         let mut counts = Vec::with_capacity(kept.len());
         batches.run(0, &count, &mut |batch| {
@@ -292,10 +291,9 @@ mod tests {
             rule: &rule,
             every_goal: true,
         };
-        let (resources, monitor) = (Resources::default(), RunContext::silent());
-        let means = (&resources, &monitor);
+        let monitor = RunContext::silent();
         let of = |goal: usize| -> BTreeMap<Vec<u32>, Choice> {
-            let (choices, _) = question.choices_of(goal, pool, means).unwrap();
+            let (choices, _) = question.choices_of(goal, pool, &monitor).unwrap();
             let by_copies = |choice: Choice| (choice.copies.clone(), choice);
             choices.into_iter().map(by_copies).collect()
         };
@@ -307,13 +305,16 @@ mod tests {
             let solved = of(goal);
             expected.retain(|copies, _| solved.contains_key(copies));
         }
-        let found = question.drop_failing(pool, &mut kept, means, &mut |_| ());
+        let found = question.drop_failing(pool, &mut kept, &monitor, &mut |_| ());
         assert_eq!(found.unwrap(), Some(()));
         assert_eq!(kept, expected);
         assert!(goals > 2 * GOALS_A_ROUND && !kept.is_empty());
         let mut counted = of(7);
         counted.retain(|copies, _| kept.contains_key(copies));
         let counted: Vec<Choice> = counted.into_values().collect();
-        assert_eq!(question.one_by_one(pool, &kept, 7, means).unwrap(), counted);
+        assert_eq!(
+            question.one_by_one(pool, &kept, 7, &monitor).unwrap(),
+            counted
+        );
     }
 }

@@ -114,12 +114,7 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
             ..search(&puzzle, &rule, &wanted)
         };
         let mut nothing = CheckpointFile::nothing();
-        let report = search.run(
-            &on_threads(1),
-            &RunContext::silent(),
-            &mut nothing,
-            &mut |_| {},
-        );
+        let report = search.run(&on_threads(1, &StopFlag::new()), &mut nothing, &mut |_| {});
         let report = report.unwrap();
         assert!(!report.designs.is_empty());
         for design in &report.designs {
@@ -177,12 +172,7 @@ fn counts_are_those_of_the_board() {
             ..search(&puzzle, &rule, &wanted)
         };
         let mut nothing = CheckpointFile::nothing();
-        let report = search.run(
-            &on_threads(1),
-            &RunContext::silent(),
-            &mut nothing,
-            &mut |_| {},
-        );
+        let report = search.run(&on_threads(1, &StopFlag::new()), &mut nothing, &mut |_| {});
         let instance = Instance::new(puzzle.clone()).unwrap();
         let group = instance.symmetry(&StopFlag::new()).unwrap();
         let pieces = PiecePool::new(&puzzle, &rule).unwrap();
@@ -260,12 +250,7 @@ fn boards_that_are_none_are_refused() {
             ..search(&puzzle, &rule, &wanted)
         };
         let mut nothing = CheckpointFile::nothing();
-        let report = search.run(
-            &on_threads(1),
-            &RunContext::silent(),
-            &mut nothing,
-            &mut |_| {},
-        );
+        let report = search.run(&on_threads(1, &StopFlag::new()), &mut nothing, &mut |_| {});
         assert!(matches!(report, Err(SearchError::NoBoard)));
     }
     // More cells are fixed than the request allows.
@@ -276,11 +261,6 @@ fn boards_that_are_none_are_refused() {
         ..search(&puzzle, &rule, &wanted)
     };
     let mut nothing = CheckpointFile::nothing();
-    let report = search.run(
-        &on_threads(1),
-        &RunContext::silent(),
-        &mut nothing,
-        &mut |_| {},
-    );
+    let report = search.run(&on_threads(1, &StopFlag::new()), &mut nothing, &mut |_| {});
     assert!(matches!(report, Err(SearchError::NoBoard)));
 }

@@ -43,18 +43,18 @@ fn searches_go_on_from_every_round() {
             ..search(&puzzle, &rule, &wanted)
         };
         let mut nothing = CheckpointFile::nothing();
-        let silent = RunContext::silent();
-        let whole = search.run(&on_threads(1), &silent, &mut nothing, &mut |_| {});
+        let silent = on_threads(1, &StopFlag::new());
+        let whole = search.run(&silent, &mut nothing, &mut |_| {});
         let whole = whole.unwrap();
         let folder = TempDir::new().unwrap();
         for run in 0.. {
             let stop = StopFlag::new();
-            let (threads, monitor) = (on_threads(1 + run % 3), RunContext::new(&stop));
+            let monitor = on_threads(1 + run % 3, &stop);
             // Runs of one search may have different limits of steps.
             let steps = search.steps + (run as u64 % 2);
             let search = LocalSearch { steps, ..search };
             let mut kept = checkpoint(&folder);
-            let report = search.run(&threads, &monitor, &mut kept, &mut |_| stop.set());
+            let report = search.run(&monitor, &mut kept, &mut |_| stop.set());
             let report = report.unwrap();
             if !report.is_interrupted {
                 assert_eq!(report, whole);
@@ -79,18 +79,13 @@ fn checkpoints_that_no_search_comes_to_are_refused() {
     let run = |search: &LocalSearch<'_>, rounds: usize| {
         let stop = StopFlag::new();
         let mut heard = 0;
-        let monitor = RunContext::new(&stop);
-        search.run(
-            &on_threads(1),
-            &monitor,
-            &mut checkpoint(&folder),
-            &mut |_| {
-                heard += 1;
-                if heard == rounds {
-                    stop.set();
-                }
-            },
-        )
+        let monitor = on_threads(1, &stop);
+        search.run(&monitor, &mut checkpoint(&folder), &mut |_| {
+            heard += 1;
+            if heard == rounds {
+                stop.set();
+            }
+        })
     };
     assert!(run(&search, 3).unwrap().is_interrupted);
     let kept: Value = checkpoint(&folder).state().unwrap().unwrap();

@@ -20,7 +20,6 @@ use crate::cover::Instance;
 use crate::cover::symmetry::automorphisms;
 use crate::puzzle::{Condition, Source, load};
 use crate::reason::conflict::{Finding, Limits, conflict};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use random::{Random, TestRng, random};
 use tilewright_dlx::OptionId;
@@ -446,8 +445,7 @@ fn conflicts_know_the_colours_of_cells() {
         let instance = Instance::new(file.puzzle).unwrap();
         let limits = Limits {
             seconds: 60.0,
-            resources: &Resources::default(),
-            interrupted: &|| false,
+            monitor: &RunContext::silent(),
         };
         let first = instance.solver().at_most(1).unwrap().known().unwrap();
         match conflict(instance.puzzle(), &limits).unwrap().finding {

@@ -15,7 +15,7 @@ fn instance(text: &str) -> Instance {
 }
 
 fn counted(instance: &Instance) -> Option<BoardsCount> {
-    by_boards(instance, &Resources::default(), &RunContext::silent()).unwrap()
+    by_boards(instance, &RunContext::silent()).unwrap()
 }
 
 /// The numbers of all solutions, of orbits and of orbits under rotations, and the order of the group: computed
@@ -25,8 +25,8 @@ fn both_ways(text: &str) -> Option<(BoardsCount, (CountResult, usize))> {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-    let (resources, monitor) = (Resources::default(), RunContext::silent());
-    let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+    let monitor = RunContext::silent();
+    let task = CountTask::new(&instance, &group, &distinct, &monitor);
     let count = task.count(&mut CheckpointFile::nothing()).unwrap();
     Some((counted(&instance)?, (count, group.order())))
 }

@@ -57,8 +57,8 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
         parts: args.parts.get(),
         division: args.divide.into(),
     };
-    let resources = Resources::from(&args.resources);
-    let campaign = create(&args.output, new, &resources, &monitor)?;
+    let monitor = monitor.with(&args.resources);
+    let campaign = create(&args.output, new, &monitor)?;
     let mut out = Output::stdout();
     let manifest = campaign.manifest();
     let what = match (manifest.question, manifest.engine) {
@@ -112,8 +112,8 @@ fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
         flush_every: args.write_every.into(),
         again,
     };
-    let monitor = signals::listen()?;
-    let end = crate::campaign::run(&campaign, &options, &resources, &monitor)?;
+    let monitor = signals::listen()?.with(resources);
+    let end = crate::campaign::run(&campaign, &options, &monitor)?;
     let mut out = Output::stdout();
     let done = counted(end.done, "part");
     let split = if end.split > 0 {

@@ -21,7 +21,6 @@ use crate::design::challenges::{
     Challenge, ChallengeIds, Difficulty, FirstRatings, Mine, SymmetryClasses,
 };
 use crate::puzzle::PuzzlePart;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::control_flow::break_if;
@@ -60,9 +59,8 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let plan = plan(args, loaded.instance.puzzle())?;
     let LoadedPuzzle { instance, .. } = &loaded;
-    let resources = Resources::from(&args.space.machine);
-    let monitor = signals::listen()?;
-    if plan.givens.most == 0 && has_several(&loaded, &resources, &monitor)? {
+    let monitor = signals::listen()?.with(&args.space.machine);
+    if plan.givens.most == 0 && has_several(&loaded, &monitor)? {
         say::note(
             "a challenge needs a given, because the puzzle has more than one solution: write \
              --givens 1..",
@@ -71,7 +69,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let group = instance.symmetry(monitor.stop())?;
     let symmetry_classes = SymmetryClasses::new(instance, group);
-    let space = space(args, &loaded, &resources, &monitor)?;
+    let space = space(args, &loaded, &monitor)?;
     if space
         .as_ref()
         .is_some_and(|space| space.count() == 0_u32.into())
@@ -86,12 +84,10 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         monitor: &monitor,
     };
     if let Some(range) = plan.difficulty {
-        let first = on_threads(&resources, &monitor, &plan, |_| mine.first_ratings(&plan))?;
+        let first = on_threads(&monitor, &plan, |_| mine.first_ratings(&plan))?;
         warn_of_difficulty(range, first?);
     }
-    let mined = on_threads(&resources, &monitor, &plan, |on_progress| {
-        mine.mine(&plan, on_progress)
-    })?;
+    let mined = on_threads(&monitor, &plan, |on_progress| mine.mine(&plan, on_progress))?;
     let mined = mined?;
     let mut identity = ChallengeIds::new(instance, &symmetry_classes);
     let found = mined.challenges.iter();
@@ -147,11 +143,10 @@ fn warn_of_difficulty(range: Difficulty, first: Option<FirstRatings>) {
 fn space<'l>(
     args: &ChallengesArgs,
     loaded: &'l LoadedPuzzle,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Option<Space<'l>>, Failure> {
     let LoadedPuzzle { instance, .. } = loaded;
-    let error = match open_or_list(&args.space, instance, resources, monitor)? {
+    let error = match open_or_list(&args.space, instance, monitor)? {
         Ok(space) => return Ok(Some(space)),
         Err(error) => error,
     };
@@ -168,15 +163,10 @@ fn space<'l>(
 }
 
 /// Whether the puzzle itself has more than one solution.
-fn has_several(
-    loaded: &LoadedPuzzle,
-    resources: &Resources,
-    monitor: &RunContext,
-) -> Result<bool, Failure> {
+fn has_several(loaded: &LoadedPuzzle, monitor: &RunContext) -> Result<bool, Failure> {
     let stream = SolutionStream {
         loaded,
         distinct: None,
-        resources,
         monitor,
     };
     let mut solutions = 0;

@@ -42,19 +42,19 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let loaded = LoadedPuzzle::with_filter(source, file, resources.memory)?;
     let impossible = loaded.warn_of_obstacles();
     let LoadedPuzzle { instance, .. } = &loaded;
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(resources);
     let stop = monitor.stop();
     let trivial;
     if !args.total {
-        resources.check_symmetries(instance)?;
+        monitor.resources.check_symmetries(instance)?;
     }
     loaded.refuse_missing_symmetry(stop)?;
     if !args.total
         && !args.certificate
         && !impossible
-        && let Some(boards) = count_by_boards(instance, &resources, &monitor)?
+        && let Some(boards) = count_by_boards(instance, &monitor)?
     {
-        let is_verbose = resources.notes.is_some();
+        let is_verbose = monitor.resources.notes.is_some();
         return print_boards(args, &loaded, part, &boards, is_verbose);
     }
     let group = if args.total {
@@ -72,7 +72,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     };
     let mut checkpoint = CheckpointFile::nothing();
     let count = if let Some(distinct) = &distinct {
-        let job = CountTask::new(instance, group, distinct, &resources, &monitor);
+        let job = CountTask::new(instance, group, distinct, &monitor);
         checkpoint = self::checkpoint(args, &loaded, group)?;
         let mut count = job.count(&mut checkpoint)?;
         if args.certificate {
@@ -98,7 +98,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let order = (!args.total).then_some(&by.order);
     let as_json = || answer(instance, order, &restricted, &count);
     print_answer(args.format, JsonLayout::Compact, as_json, |out| {
-        let details = resources.notes.is_some().then_some(&restricted[..]);
+        let details = monitor.resources.notes.is_some().then_some(&restricted[..]);
         write_text(out, instance, &by, details, &count)
     })?;
     if count.complete && !count.interrupted {

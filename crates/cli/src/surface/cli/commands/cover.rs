@@ -19,7 +19,6 @@ use super::{Inputs, Output, OutputTarget, counted, grouped, kinds, say};
 use crate::publish::interchange::table::record;
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::solve::counting::{Known, count_all};
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
 use crate::support::control_flow::break_if;
 use crate::support::label::{Unprintable, is_unprintable};
@@ -70,9 +69,9 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     if args.preprocess {
         problem = preprocessed(&problem, &monitor)?;
     }
-    let resources = Resources::from(&args.resources);
+    let monitor = monitor.with(&args.resources);
     if args.count {
-        return count(&problem, args, &resources, &monitor);
+        return count(&problem, args, &monitor);
     }
     if let Some(most) = args.best {
         return best::run(&problem, most, args, &monitor);
@@ -86,11 +85,12 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     }
     let mut out = Output::stdout();
-    let forecast =
-        resources.forecast(|walks| Forecast::of_until(&problem, walks, monitor.stop()))?;
+    let forecast = monitor
+        .resources
+        .forecast(|walks| Forecast::of_until(&problem, walks, monitor.stop()))?;
     let search = Search {
         scope: Scope::all(&problem, &[]),
-        schedule: resources.schedule(&forecast, false),
+        schedule: monitor.resources.schedule(&forecast, false),
         done: 0,
     };
     let mut found = 0;
@@ -131,13 +131,8 @@ fn preprocessed(problem: &Problem, monitor: &RunContext) -> Result<Problem, Fail
     Ok(left.problem)
 }
 
-fn count(
-    problem: &Problem,
-    args: &CoverArgs,
-    resources: &Resources,
-    monitor: &RunContext,
-) -> Result<Outcome, Failure> {
-    let (solutions, complete) = match count_all(problem, None, resources, monitor)? {
+fn count(problem: &Problem, args: &CoverArgs, monitor: &RunContext) -> Result<Outcome, Failure> {
+    let (solutions, complete) = match count_all(problem, None, monitor)? {
         Answer::Known(count) => (count.solutions, true),
         Answer::Stopped(so_far) | Answer::OutOfBudget(so_far) => (so_far.at_least, false),
     };

@@ -38,7 +38,6 @@ use crate::design::choices::{
 };
 use crate::puzzle::{DesignRequest, Measure, Puzzle, PuzzleFile, PuzzlePart, Source};
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::counted;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
@@ -104,10 +103,9 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         return search::run(args, (&file, &source), (&puzzle, boards), &rule, &wanted);
     }
     refuse_boards(&request)?;
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.resources);
-    let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
-    if let Some(outcome) = run_uncounted(args, (&file, &source), pool, &request, means)? {
+    let monitor = signals::listen()?.with(&args.resources);
+    let pool = (&puzzle, &rule);
+    if let Some(outcome) = run_uncounted(args, (&file, &source), pool, &request, &monitor)? {
         return Ok(outcome);
     }
     let order = args.sort.map_or_else(|| own_order(&request), Order::from);
@@ -139,7 +137,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let instance = match (how, args.samples) {
         (GoalMode::None, None) => Some(Instance::within(
             puzzle.clone(),
-            resources.memory,
+            monitor.resources.memory,
             monitor.stop(),
         )?),
         _ => None,
@@ -154,7 +152,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let choices = interruptible(&monitor, None, || {
         is_counted.then(|| number_of_choices(&file, &puzzle, &rule))
     });
-    let found = look(how, args, &question, board, spec, means, &mut checkpoint)?;
+    let found = look(how, args, &question, board, spec, &monitor, &mut checkpoint)?;
     let designs = Designs {
         choices: choices.flatten(),
         file: &file,
@@ -179,13 +177,13 @@ fn run_uncounted(
     (file, source): (&PuzzleFile, &Source),
     pool: (&Puzzle, &ChoiceRule),
     request: &DesignRequest,
-    means: (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<Option<Outcome>, Failure> {
     if let Some(objective) = args.objective() {
-        return best::run(args, objective, file, pool, request, means).map(Some);
+        return best::run(args, objective, file, pool, request, monitor).map(Some);
     }
     if args.solvable {
-        return solvable::run(args, (file, source), pool, request, means).map(Some);
+        return solvable::run(args, (file, source), pool, request, monitor).map(Some);
     }
     let (Some(size), Some(walks)) = (args.samples, args.walks) else {
         return Ok(None);
@@ -193,7 +191,7 @@ fn run_uncounted(
     if !file.goals.is_empty() {
         refuse!("--samples needs one board: name a goal with --goal NAME");
     }
-    estimated::run(args, (size, walks), pool, request, means).map(Some)
+    estimated::run(args, (size, walks), pool, request, monitor).map(Some)
 }
 
 /// The counted choices, and how far the count got if a signal stopped it.
@@ -212,7 +210,7 @@ fn look<'a>(
     question: &GoalQuestion<'a>,
     (puzzle, instance): (&Puzzle, Option<&'a Instance>),
     spec: SelectionSpec<'_>,
-    means: (&Resources, &RunContext),
+    monitor: &RunContext,
     checkpoint: &mut CheckpointFile,
 ) -> Result<LookedAtChoices<'a>, Failure> {
     let rule = question.rule;
@@ -227,9 +225,8 @@ fn look<'a>(
             let Some(instance) = instance else {
                 unreachable!("invariant: one board has an instance")
             };
-            let (resources, monitor) = means;
             let question = ChoiceQuestion::new(instance, rule);
-            let one = question.select(spec, resources, monitor, checkpoint)?;
+            let one = question.select(spec, monitor, checkpoint)?;
             Ok(LookedAtChoices {
                 selection: one.selection,
                 spilled: one.spilled,
@@ -238,7 +235,7 @@ fn look<'a>(
             })
         }
         (GoalMode::None, Some(size)) => {
-            let drawn = sample::draw(args, size, (puzzle, rule), spec, means)?;
+            let drawn = sample::draw(args, size, (puzzle, rule), spec, monitor)?;
             Ok(LookedAtChoices {
                 selection: drawn.selection.clone(),
                 spilled: None,
@@ -248,9 +245,9 @@ fn look<'a>(
             })
         }
         (_, Some(_)) => Err(anyhow!("samples are of one board: name a goal, --goal NAME").into()),
-        (GoalMode::Each, None) => each_goal(question, puzzle, spec, means, checkpoint).map(found),
+        (GoalMode::Each, None) => each_goal(question, puzzle, spec, monitor, checkpoint).map(found),
         (GoalMode::Some | GoalMode::Every, None) => {
-            over_goals(question, puzzle, spec, means, checkpoint).map(found)
+            over_goals(question, puzzle, spec, monitor, checkpoint).map(found)
         }
     }
 }
@@ -261,7 +258,7 @@ fn over_goals(
     question: &GoalQuestion<'_>,
     puzzle: &Puzzle,
     spec: SelectionSpec<'_>,
-    (resources, monitor): (&Resources, &RunContext),
+    monitor: &RunContext,
     checkpoint: &mut CheckpointFile,
 ) -> Result<(Selection, Option<usize>), Failure> {
     // Judging choices over goals is quick. With a flag that is never set, an interrupted run still
@@ -271,7 +268,7 @@ fn over_goals(
     judge.check(spec.measures.iter().copied())?;
     let all = question.file.goals.len();
     let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
-    let found = question.count(puzzle, resources, monitor, checkpoint, &mut |done, kept| {
+    let found = question.count(puzzle, monitor, checkpoint, &mut |done, kept| {
         let left = counted(kept, "choice");
         show_progress(&mut meter, done, all, "goal", &format!(", {left} left"));
     })?;
@@ -286,19 +283,12 @@ fn each_goal(
     question: &GoalQuestion<'_>,
     puzzle: &Puzzle,
     spec: SelectionSpec<'_>,
-    (resources, monitor): (&Resources, &RunContext),
+    monitor: &RunContext,
     checkpoint: &mut CheckpointFile,
 ) -> Result<(Selection, Option<usize>), Failure> {
     let all = question.file.goals.len();
     let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
     let mut show_progress = |done| show_progress(&mut meter, done, all, "goal", "");
-    let each = question.select_each(
-        puzzle,
-        spec,
-        resources,
-        monitor,
-        checkpoint,
-        &mut show_progress,
-    )?;
+    let each = question.select_each(puzzle, spec, monitor, checkpoint, &mut show_progress)?;
     Ok((each.selection, (!each.is_complete).then_some(each.goals)))
 }

@@ -18,7 +18,6 @@ use crate::picture::drawing::{Scene, svg};
 use crate::publish::interchange::table::{Column, TableEncoding};
 use crate::puzzle::PieceId;
 use crate::solve::counting::distinct_of_all;
-use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
 use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::format::grouped;
@@ -72,16 +71,15 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.space.machine);
-    let whole = open_or_list(&args.space, instance, &resources, &monitor)?;
+    let monitor = signals::listen()?.with(&args.space.machine);
+    let whole = open_or_list(&args.space, instance, &monitor)?;
     let whole = whole.map_err(SpaceError::Frontier)?;
     if args.interactive {
         return interactive::run(&whole, filters, &monitor);
     }
     let distinct = if filters.is_empty() {
         let group = instance.symmetry(monitor.stop())?;
-        let counted = distinct_of_all(instance, group, &resources, &monitor, &whole.count())?;
+        let counted = distinct_of_all(instance, group, &monitor, &whole.count())?;
         Some(counted.ok_or(Failure::Interrupted)?)
     } else {
         None

@@ -6,7 +6,6 @@ use crate::publish::goals::each_goal;
 use crate::publish::open_goals::OpenGoal;
 use crate::publish::viewer::EmbeddedSolutions;
 use crate::puzzle::PuzzleFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 use crate::surface::cli::failure::Failure;
@@ -15,11 +14,10 @@ use crate::surface::cli::failure::Failure;
 pub(super) fn keep_solvable(
     goals: &mut Vec<OpenGoal>,
     file: &PuzzleFile,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<(), Failure> {
     let solvable = interruptible(monitor, None, || {
-        each_goal(file, resources, monitor, |instance| {
+        each_goal(file, monitor, |instance| {
             let first = EmbeddedSolutions::first(&instance, 1, monitor);
             Ok::<_, Failure>(!first.ok_or(Failure::Interrupted)?.solutions.is_empty())
         })

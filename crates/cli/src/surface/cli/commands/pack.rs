@@ -70,8 +70,8 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
     }
     let resources = Resources::from(&args.machine);
     let threads = threads(resources.threads)?;
-    let monitor = signals::listen()?;
-    if !keep_open_goals(&mut content, &resources, &monitor)? {
+    let monitor = signals::listen()?.with(resources);
+    if !keep_open_goals(&mut content, &monitor)? {
         return Ok(Outcome::No);
     }
     let grading = Some(WorkKind::Busy("grading the challenges"));
@@ -125,15 +125,11 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
 }
 
 /// Drops the open goals that have no solution. Returns false if none is left.
-fn keep_open_goals(
-    content: &mut PackContent,
-    resources: &Resources,
-    monitor: &RunContext,
-) -> Result<bool, Failure> {
+fn keep_open_goals(content: &mut PackContent, monitor: &RunContext) -> Result<bool, Failure> {
     let Some((goals, file)) = &mut content.open_goals else {
         return Ok(true);
     };
-    keep_solvable(goals, file, resources, monitor)?;
+    keep_solvable(goals, file, monitor)?;
     Ok(!goals.is_empty())
 }
 

@@ -6,7 +6,6 @@ use tilewright_dlx::FrontierError;
 use super::background::interruptible_but_for_writing;
 use super::{counted, say};
 use crate::cover::Instance;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::space::{ListLimits, Space, SpaceError};
 use crate::surface::cli::args::SpaceArgs;
@@ -16,20 +15,20 @@ use crate::surface::cli::args::SpaceArgs;
 pub(super) fn open_or_list<'l>(
     args: &SpaceArgs,
     instance: &'l Instance,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Result<Space<'l>, FrontierError>, SpaceError> {
     let file = args.diagram.as_deref();
-    let opened = interruptible_but_for_writing(monitor, file, || {
-        Space::open(instance, resources, monitor, file)
-    });
+    let opened =
+        interruptible_but_for_writing(monitor, file, || Space::open(instance, monitor, file));
     let outgrown = match opened {
         Err(SpaceError::Frontier(error)) => error,
         opened => return opened.map(Ok),
     };
-    resources.say(|| format!("{outgrown}: listing the solutions instead"));
-    let limits = ListLimits::of(resources);
-    let Some(space) = Space::list(instance, resources, limits, monitor)? else {
+    monitor
+        .resources
+        .say(|| format!("{outgrown}: listing the solutions instead"));
+    let limits = ListLimits::of(monitor);
+    let Some(space) = Space::list(instance, limits, monitor)? else {
         return Ok(Err(outgrown));
     };
     say::note(format_args!(
@@ -37,7 +36,7 @@ pub(super) fn open_or_list<'l>(
         counted(space.count(), "solution")
     ));
     if let Some(file) = file {
-        space.save(file, resources, monitor)?;
+        space.save(file, monitor)?;
     }
     Ok(Ok(space))
 }

@@ -30,7 +30,6 @@ pub(super) struct StreamEnd {
 pub(super) struct SolutionStream<'a> {
     pub(super) loaded: &'a LoadedPuzzle,
     pub(super) distinct: Option<&'a Distinct<'a>>,
-    pub(super) resources: &'a Resources,
     pub(super) monitor: &'a RunContext,
 }
 
@@ -43,10 +42,13 @@ impl SolutionStream<'_> {
 
     pub(super) fn forecast(&self) -> Result<Forecast, Failure> {
         let stop = self.monitor.stop();
-        let forecast = self.resources.forecast(|walks| match self.distinct {
-            Some(distinct) => distinct.forecast_until(walks, stop),
-            None => Forecast::of_until(self.loaded.instance.problem(), walks, stop),
-        });
+        let forecast = self
+            .monitor
+            .resources
+            .forecast(|walks| match self.distinct {
+                Some(distinct) => distinct.forecast_until(walks, stop),
+                None => Forecast::of_until(self.loaded.instance.problem(), walks, stop),
+            });
         Ok(forecast?)
     }
 
@@ -62,7 +64,7 @@ impl SolutionStream<'_> {
         }
         let search = Search {
             scope: self.scope(),
-            schedule: self.resources.schedule(&self.forecast()?, false),
+            schedule: self.monitor.resources.schedule(&self.forecast()?, false),
             done: 0,
         };
         let mut solutions = 0;
@@ -160,13 +162,12 @@ pub(super) fn numbered(
     resources: &Resources,
     mut visit: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<StreamEnd, Failure> {
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(*resources);
     let group = group_for(loaded, distinct, &monitor)?;
     let distinct = distinct_for(loaded, group, &monitor)?;
     let stream = SolutionStream {
         loaded,
         distinct: distinct.as_ref(),
-        resources,
         monitor: &monitor,
     };
     let mut number = 0;

@@ -25,7 +25,6 @@ use crate::cover::scores::Scorer;
 use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
-use crate::solve::resources::Resources;
 use crate::solve::search::{Search, SearchEvent};
 use crate::solve::symmetric::requested_kinds;
 use crate::support::control_flow::break_if;
@@ -74,15 +73,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(SortBy::Canonical) => Some(SolutionOrder::Canonical),
         Some(SortBy::Similarity) => Some(SolutionOrder::Similarity),
     };
-    let resources = Resources::from(&args.resources);
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(&args.resources);
     loaded.refuse_missing_symmetry(monitor.stop())?;
     let group = group_for(&loaded, args.distinct, &monitor)?;
     let distinct = distinct_for(&loaded, group, &monitor)?;
     let stream = SolutionStream {
         loaded: &loaded,
         distinct: distinct.as_ref(),
-        resources: &resources,
         monitor: &monitor,
     };
     let request = ListRequest {
@@ -212,7 +209,7 @@ impl ListRequest<'_> {
         order: &SolutionOrder,
         mut visit: impl FnMut(NumberedSolution) -> Result<(), Failure>,
     ) -> Result<StreamEnd, Failure> {
-        let memory = self.stream.resources.memory();
+        let memory = self.stream.monitor.resources.memory();
         let mut sorter = Sorter::new(self.stream.loaded, self.group, order, self.limit, memory)?;
         let mut found = self.stream.each(&copied, |(solution, stabilizer)| {
             sorter.add(solution, stabilizer)?;
@@ -349,7 +346,7 @@ impl SolutionStream<'_> {
     ) -> Result<StreamEnd, Failure> {
         let began = Instant::now();
         let instance = &self.loaded.instance;
-        let found = any_solution(instance, seed, self.resources, self.monitor)?;
+        let found = any_solution(instance, seed, self.monitor)?;
         let end = StreamEnd {
             solutions: u64::from(matches!(found, AnySolution::Found(_))),
             complete: matches!(found, AnySolution::None | AnySolution::Refuted(_)),
@@ -376,8 +373,10 @@ impl SolutionStream<'_> {
             return self.list_symmetric(list, limit, checkpoint, out);
         }
         let checkpoints = checkpoint.keeps();
-        let schedule =
-            (self.resources).resume(checkpoint, checkpoints, false, || self.forecast())?;
+        let schedule = self
+            .monitor
+            .resources
+            .resume(checkpoint, checkpoints, false, || self.forecast())?;
         let before = checkpoint.before();
         let mut number = checkpoint.written().map_or(0, |written| written.solutions);
         let search = Search {

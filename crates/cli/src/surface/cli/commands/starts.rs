@@ -15,7 +15,7 @@ use super::{Inputs, LoadedPuzzle, Output, OutputTarget, load};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::starts::{Census, StartsQuestion, Survey};
 use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
-use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
 use crate::solve::space::{Space, SpaceError};
 use crate::support::format::grouped;
 use crate::surface::cli::args::{StartsArgs, TableFormat};
@@ -55,10 +55,9 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let LoadedPuzzle { instance, .. } = &loaded;
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.space.machine);
+    let monitor = signals::listen()?.with(&args.space.machine);
     let group = instance.symmetry(monitor.stop())?;
-    let space = open_or_list(&args.space, instance, &resources, &monitor)?;
+    let space = open_or_list(&args.space, instance, &monitor)?;
     let space = space.map_err(SpaceError::Frontier)?;
     if space.count() == BigUint::ZERO {
         stderr_line!("no solution, so there is no start");
@@ -66,10 +65,10 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     }
     let givens = usize::try_from(args.givens).unwrap_or(usize::MAX);
     let question = StartsQuestion::new(&space, group, givens)?
-        .threads(resources.threads)
-        .memory(resources.memory())
+        .threads(monitor.resources.threads)
+        .memory(monitor.resources.memory())
         .shown(args.show.into());
-    let found = match samples(args, &question, &resources) {
+    let found = match samples(args, &question, &monitor) {
         None => StartsFindings::Exact(question.exact(&monitor)?),
         Some(samples) => StartsFindings::Sampled(question.sampled(samples, args.seed, &monitor)?),
     };
@@ -164,9 +163,11 @@ fn add_survey(survey: &Survey, add: &mut AddRow<'_>) -> Result<(), Failure> {
 }
 
 /// The number of starts to sample; `None` to list them all.
-fn samples(args: &StartsArgs, question: &StartsQuestion<'_>, resources: &Resources) -> Option<u64> {
+fn samples(args: &StartsArgs, question: &StartsQuestion<'_>, monitor: &RunContext) -> Option<u64> {
     let work = question.work();
-    resources.say(|| format!("starts: about {} sets to list", grouped(&work)));
+    monitor
+        .resources
+        .say(|| format!("starts: about {} sets to list", grouped(&work)));
     // Starts of one or two placements are counted from the diagram without listing them, whatever
     // their number.
     let short = args.givens <= 2 || work <= MOST_LISTED.into();

@@ -26,14 +26,14 @@ pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
         ..resources
     };
     let session = if let Some(path) = &args.file {
-        open(path, resources)?
+        open(path, resources.memory)?
     } else {
         let blank = Document::blank(Lattice::Square);
-        Session::new(Document::new("untitled.ron", &blank), resources)
+        Session::new(Document::new("untitled.ron", &blank), resources.memory)
     };
     let server = Server::bind(args.port, args.file.as_deref())?;
     let address = server.link();
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(resources);
     let mut out = Output::stdout();
     writeln!(out, "{address}")?;
     out.flush()?;
@@ -41,12 +41,12 @@ pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
     if !args.no_browser && open::that_detached(&address).is_err() {
         say::note("cannot open a browser; open the address yourself");
     }
-    server.serve(session, resources, &monitor)?;
+    server.serve(session, &monitor)?;
     Ok(Outcome::Done)
 }
 
 /// Opens a file, and recovers edits of an earlier session that were not saved.
-fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
+fn open(path: &Path, memory: Option<u64>) -> Result<Session, Failure> {
     if is_stdin(path) {
         refuse!("studio saves the drawing to a file, so it cannot read stdin: name a file");
     }
@@ -76,5 +76,5 @@ fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
         // The edit does not fail: an autosave file is read only if its text is not too long for a document.
         let _ = document.apply(&crate::surface::studio::Edit::Text { text });
     }
-    Ok(Session::new(document, resources).in_file(store, saved))
+    Ok(Session::new(document, memory).in_file(store, saved))
 }

@@ -20,7 +20,6 @@ use crate::design::min_clues::{
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::PieceId;
-use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
 use crate::solve::space::Space;
 use crate::surface::cli::args::UnifyArgs;
@@ -34,10 +33,9 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     }
     let LoadedPuzzle { instance, .. } = &loaded;
     let target = requested_target(args, &loaded)?;
-    let resources = Resources::from(&args.space.machine);
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(&args.space.machine);
     let group = instance.symmetry(monitor.stop())?;
-    let space = match open_or_list(&args.space, instance, &resources, &monitor)? {
+    let space = match open_or_list(&args.space, instance, &monitor)? {
         Ok(space) => Some(space),
         Err(error) => {
             say::note(format_args!("{error}; solutions are searched instead"));
@@ -51,10 +49,10 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         by: args.by.into(),
         target,
         seed: args.seed,
-        memory: resources.memory(),
+        memory: monitor.resources.memory(),
         monitor: &monitor,
     };
-    let pool = threads(resources.threads)?;
+    let pool = threads(monitor.resources.threads)?;
     let looking = WorkKind::Busy("looking for clues that leave one solution");
     let unified = match with_progress(&monitor, looking, |_| pool.install(|| unify.run())) {
         Ok(unified) => unified,

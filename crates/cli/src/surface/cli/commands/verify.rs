@@ -19,7 +19,6 @@ use super::{Output, counted, grouped, say};
 use crate::publish::interchange::table::{Value, record};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{self, CountResult, Known, count_by_boards};
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, Scope, Search};
 use crate::surface::cli::args::{DataFormat, VerifyArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -43,7 +42,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     }
     jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
 
-    let resources = Resources::from(&args.resources);
+    let monitor = monitor.with(&args.resources);
     let mut out = Output::stdout();
     let text = args.format == DataFormat::Text;
     let names = jobs.iter().map(|job| job.name.chars().count());
@@ -55,7 +54,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut left_out = Vec::new();
     let mut unreached: &[Job] = &[];
     for (at, job) in jobs.iter().enumerate() {
-        let found = match compare(job, args.slow, &resources, &monitor) {
+        let found = match compare(job, args.slow, &monitor) {
             Ok(Comparison::Rows(found)) => found,
             Ok(Comparison::LeftOut) => {
                 left_out.push(job);
@@ -109,12 +108,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
 
 /// Runs a job and compares its numbers. A slow job runs only with `slow`, or if a short sweep
 /// counts it. A job that turns out to be slow is stopped.
-fn compare<'a>(
-    job: &'a Job,
-    slow: bool,
-    resources: &Resources,
-    monitor: &RunContext,
-) -> Result<Comparison<'a>, Failure> {
+fn compare<'a>(job: &'a Job, slow: bool, monitor: &RunContext) -> Result<Comparison<'a>, Failure> {
     let expect = &job.file.expect;
     let mut rows = VerifyRows {
         puzzle: &job.name,
@@ -125,13 +119,13 @@ fn compare<'a>(
     let mut compared = rows.add("options", expect.options, &options, None);
     let is_slow = job.seconds > SLOW;
     if !job.file.goals.is_empty() {
-        return family::compare(job, slow || !is_slow, resources, monitor, rows);
+        return family::compare(job, slow || !is_slow, monitor, rows);
     }
     if needs_profile(expect) && is_slow && !slow {
         return Ok(Comparison::LeftOut);
     }
     if needs_count(expect) {
-        let Some(count) = count_of(job, slow, is_slow, resources, monitor)? else {
+        let Some(count) = count_of(job, slow, is_slow, monitor)? else {
             return Ok(Comparison::LeftOut);
         };
         let run = count
@@ -172,16 +166,15 @@ fn count_of(
     job: &Job,
     slow: bool,
     is_slow: bool,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Option<CountResult>, Failure> {
     let (instance, stop) = (&job.instance, monitor.stop());
-    if let Some(boards) = count_by_boards(instance, resources, monitor)? {
+    if let Some(boards) = count_by_boards(instance, monitor)? {
         return Ok(Some(boards.count));
     }
     let group = instance.symmetry(stop)?;
     let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-    let counting = counting::CountTask::new(instance, group, &distinct, resources, monitor);
+    let counting = counting::CountTask::new(instance, group, &distinct, monitor);
     Ok(if slow {
         Some(counting.count(&mut CheckpointFile::nothing())?)
     } else if is_slow {

@@ -14,7 +14,6 @@ use super::json_answer::{JsonLayout, print_answer};
 use super::{LoadedPuzzle, load_part, say};
 use crate::reason::conflict::Limits;
 use crate::reason::why::{Verdict, explain};
-use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
 use crate::surface::cli::args::WhyArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -26,13 +25,11 @@ const SECOND_NODES: u64 = 2_000_000;
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_part(&args.file, args.part.part())?;
     let loaded = LoadedPuzzle::new(source, file, args.machine.bytes())?;
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.machine);
+    let monitor = signals::listen()?.with(&args.machine);
     let time: Duration = args.duration.into();
     let limits = Limits {
         seconds: time.as_secs_f64(),
-        resources: &resources,
-        interrupted: &|| monitor.is_set(),
+        monitor: &monitor,
     };
     let looking = WorkKind::Busy("looking for reasons");
     let explanation = interruptible(&monitor, Some(looking), || {

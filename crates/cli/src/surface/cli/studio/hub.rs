@@ -21,6 +21,7 @@ use tilewright_dlx::StopFlag;
 pub(super) use self::shared::{EventLine, HubState, Notice, lock};
 use self::shared::{InquiryTask, line};
 use super::editor::{EditorTask, edit_all};
+use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::studio::{Answer, Effect, Reply, Request, Session, Snapshot};
 
@@ -59,7 +60,7 @@ impl Hub {
     /// # Errors
     ///
     /// The system cannot start a thread.
-    pub(super) fn new(session: Session) -> anyhow::Result<Self> {
+    pub(super) fn new(session: Session, resources: Resources) -> anyhow::Result<Self> {
         let (questions, asked) = mpsc::channel();
         let (tasks, to_edit) = mpsc::channel();
         let shared = Arc::new(Mutex::new(HubState {
@@ -78,7 +79,7 @@ impl Hub {
         let state = Arc::clone(&shared);
         thread::Builder::new()
             .name("answers".to_owned())
-            .spawn(move || answer_all(&asked, &state))
+            .spawn(move || answer_all(&asked, resources, &state))
             .context("cannot start a thread")?;
         let edited = Arc::clone(&shared);
         thread::Builder::new()
@@ -164,7 +165,11 @@ impl Hub {
 }
 
 /// Runs inquiries one at a time. If several wait, only the last one is run.
-fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) {
+fn answer_all(
+    questions: &Receiver<InquiryTask>,
+    resources: Resources,
+    shared: &Arc<Mutex<HubState>>,
+) {
     let mut precedent = None;
     while let Ok(mut question) = questions.recv() {
         while let Ok(later) = questions.try_recv() {
@@ -182,7 +187,7 @@ fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) 
             let words = words.to_owned();
             lock(&state).publish((number, revision), &Answer::Progress { words });
         };
-        let monitor = RunContext::new(&stop).observed(progress);
+        let monitor = RunContext::new(&stop).with(resources).observed(progress);
         let inquiry = inquiry.after(precedent);
         inquiry.answer(&monitor, &mut || asks.recv().ok(), &mut |answer| {
             if let Answer::Count {

@@ -111,17 +111,12 @@ impl Server {
     /// # Errors
     ///
     /// The system cannot start a thread.
-    pub(super) fn serve(
-        self,
-        session: Session,
-        resources: Resources,
-        monitor: &RunContext,
-    ) -> anyhow::Result<()> {
-        let hub = Hub::new(session)?;
+    pub(super) fn serve(self, session: Session, monitor: &RunContext) -> anyhow::Result<()> {
+        let hub = Hub::new(session, monitor.resources)?;
         let handler = ConnectionHandler {
             hub: hub.clone(),
             guard: self.guard,
-            resources,
+            resources: monitor.resources,
             stop: monitor.stop().clone(),
             jobs: Arc::default(),
             made: MadePages::default(),
@@ -381,8 +376,8 @@ impl ConnectionHandler {
             let part = goal.map_or(PuzzlePart::Whole, PuzzlePart::Goal);
             say(None, "running");
             let progress = move |_: WorkKind, share: Option<f64>, words: &str| say(share, words);
-            let monitor = RunContext::new(stop).observed(progress);
-            let made = wanted.make(&file, part, snapshot.stem(), &resources, &monitor);
+            let monitor = RunContext::new(stop).with(resources).observed(progress);
+            let made = wanted.make(&file, part, snapshot.stem(), &monitor);
             made.map_err(|error| unsuited(&error))
         })
     }

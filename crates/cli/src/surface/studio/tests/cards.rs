@@ -32,8 +32,8 @@ fn cards(count: usize, file: CardsFile) -> CardsForm {
 
 fn made(document: &Document, form: CardsForm) -> Result<DownloadedFile, DownloadError> {
     let file = View::of(document).1.expect("a puzzle");
-    let (resources, monitor) = (Resources::default(), RunContext::silent());
-    Download::Cards(form).make(&file, PuzzlePart::Whole, "zoo", &resources, &monitor)
+    let monitor = RunContext::silent();
+    Download::Cards(form).make(&file, PuzzlePart::Whole, "zoo", &monitor)
 }
 
 fn sides(document: &Document, form: CardsForm) -> serde_json::Value {

@@ -161,7 +161,7 @@ fn the_room_grows_near_its_edge() {
         Lattice::Cube,
     ] {
         let text = Document::blank(lattice);
-        let mut session = Session::new(document(&text), Resources::default());
+        let mut session = Session::new(document(&text), None);
         let canvas = |session: &Session| session.snapshot().reply().view.canvas.clone();
         let first = canvas(&session);
         let written = serde_json::to_value(&first).unwrap();
@@ -240,7 +240,7 @@ fn the_cells_of_a_goal_are_shown() {
         Goal(name: \"open\", open: Cells([(1, 0), (1, 1)])),
         Goal(name: \"own\", board: Cells([(30, 0), (31, 0)])),
     ])";
-    let mut session = Session::new(document(text), Resources::default());
+    let mut session = Session::new(document(text), None);
     let show = |goal: &str| Request::Goal {
         goal: Some(goal.to_owned()),
     };
@@ -291,8 +291,8 @@ fn a_page_of_all_goals_is_made() {
     let made = |text: &str| {
         let file = View::of(&document(text)).1.unwrap();
         let part = crate::puzzle::PuzzlePart::Whole;
-        let (resources, monitor) = (Resources::default(), RunContext::silent());
-        Download::GoalsPage.make(&file, part, "t", &resources, &monitor)
+        let monitor = RunContext::silent();
+        Download::GoalsPage.make(&file, part, "t", &monitor)
     };
     let page = made(&text("Goal(name: \"a\", open: Cells([(0, 0), (0, 1)])),")).unwrap();
     assert_eq!(page.name, "t.html");

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{resources, say, taken};
+use super::{MEMORY, context, say, taken};
 use crate::puzzle::PuzzlePart;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::studio::inquiry::looked_at;
@@ -48,7 +48,7 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
         return;
     };
     let document = Document::new(&asked.name, &asked.text);
-    let session = Session::new(document, resources());
+    let session = Session::new(document, Some(MEMORY));
     let made = match View::of(session.document()).1 {
         Some(file) => {
             let goal = asked.goal.filter(|_| !asked.download.is_of_all_goals());
@@ -59,10 +59,10 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
                 let progress = |_: WorkKind, share: Option<f64>, words: &str| {
                     say(&JobProgress { share, words });
                 };
-                let monitor = RunContext::silent().observed(progress);
+                let monitor = context(progress);
                 let snapshot = session.snapshot();
                 let download = asked.download;
-                let made = download.make(&file, part, snapshot.stem(), &resources(), &monitor);
+                let made = download.make(&file, part, snapshot.stem(), &monitor);
                 made.map_err(|error| error.to_string())
             })
         }

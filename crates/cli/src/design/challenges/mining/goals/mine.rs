@@ -7,7 +7,6 @@ use crate::design::challenges::Disagreement;
 use crate::design::challenges::mining::{MiningHalt, MiningReport};
 use crate::puzzle::PuzzleFile;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::solve::space::SpaceError;
 use crate::support::label::Label;
@@ -17,9 +16,8 @@ use crate::support::label::Label;
 pub struct GoalMine<'a> {
     /// The puzzle file with the goals.
     pub file: &'a PuzzleFile,
-    /// The threads, and the memory of all threads together: each thread mines one goal at a time.
-    pub resources: &'a Resources,
-    /// The stop flag and the progress reports.
+    /// The stop flag, the threads, and the memory of all threads together: each thread mines one
+    /// goal at a time.
     pub monitor: &'a RunContext,
 }
 

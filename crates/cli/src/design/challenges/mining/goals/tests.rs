@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
 
 use tilewright_dlx::{Answer, Engine, OptionId, Solver};
 
@@ -6,6 +7,7 @@ use super::super::super::plan::{Amount, GivensRange, Tier};
 use super::super::{MiningLimits, RatingCurve};
 use super::*;
 use crate::puzzle::{Source, load};
+use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
@@ -36,8 +38,7 @@ fn mined(amount: Amount, threads: usize, monitor: &RunContext) -> GoalMiningRepo
     };
     let mine = GoalMine {
         file: &file,
-        resources: &resources,
-        monitor,
+        monitor: &monitor.clone().with(resources),
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().unwrap();

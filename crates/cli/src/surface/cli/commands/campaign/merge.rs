@@ -21,7 +21,6 @@ use crate::campaign::{
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::surface::cli::args::{CampaignMergeArgs, DesignFormat, MergeFormat, SolutionFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -41,10 +40,9 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
              solutions: leave it out"
         );
     }
-    let resources = Resources::from(&args.machine);
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(&args.machine);
     if let Some(share) = args.recheck
-        && super::recheck(&campaign, share, &resources, &monitor)? == Outcome::Interrupted
+        && super::recheck(&campaign, share, &monitor)? == Outcome::Interrupted
     {
         return Ok(Outcome::Interrupted);
     }
@@ -56,7 +54,7 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     }
     let target = target.as_ref();
     if question == CampaignQuestion::Design {
-        design(args, &campaign, &ledger, target, (&resources, &monitor))
+        design(args, &campaign, &ledger, target, &monitor)
     } else if question.lists() {
         list(args, &campaign, &ledger, target, &monitor)
     } else if args.table().is_some() {
@@ -65,7 +63,7 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
                 .into(),
         )
     } else {
-        count(args, &campaign, &ledger, target, (&resources, &monitor))
+        count(args, &campaign, &ledger, target, &monitor)
     }
 }
 
@@ -87,11 +85,17 @@ fn count(
     campaign: &Campaign,
     ledger: &Ledger,
     target: Option<&OutputTarget>,
-    means: (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
-    let merged = merge_count(campaign, ledger, means.0, means.1, |merged| {
+    let merged = merge_count(campaign, ledger, monitor, |merged| {
         let mut out = Output::to(target)?;
-        write_count(args, campaign, merged, means.0.notes.is_some(), &mut out)?;
+        write_count(
+            args,
+            campaign,
+            merged,
+            monitor.resources.notes.is_some(),
+            &mut out,
+        )?;
         out.flush()?;
         Ok::<_, Failure>(merged.count.solutions.exact() == Some(&BigUint::ZERO))
     })?;
@@ -219,7 +223,7 @@ fn design(
     campaign: &Campaign,
     ledger: &Ledger,
     target: Option<&OutputTarget>,
-    means: (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     let pool = MergedPool::of(campaign)?;
     let format = match args.format {
@@ -233,8 +237,7 @@ fn design(
         (format, args.csv.text(), args.limit),
         target,
         |question, spec| {
-            let merged =
-                merge_design::<Failure>(campaign, ledger, question, spec, means.0, means.1)?;
+            let merged = merge_design::<Failure>(campaign, ledger, question, spec, monitor)?;
             Ok::<_, Failure>(match merged {
                 Merged::Answer(one) => Ok(one),
                 Merged::Missing(missing, so_far) => Err((missing, so_far)),

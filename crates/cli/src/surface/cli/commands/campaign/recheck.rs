@@ -3,7 +3,6 @@
 use tilewright_dlx::Engine;
 
 use crate::campaign::{Campaign, CampaignQuestion, PartName, RunOptions};
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 use crate::surface::cli::args::Percent;
@@ -51,18 +50,15 @@ pub(super) fn drawn(campaign: &Campaign, share: Percent) -> Result<Vec<PartName>
 pub(super) fn recheck(
     campaign: &Campaign,
     share: Percent,
-    resources: &Resources,
     monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
-    let resources = Resources {
-        engine: Some(other_engine(campaign)),
-        ..*resources
-    };
+    let mut monitor = monitor.clone();
+    monitor.resources.engine = Some(other_engine(campaign));
     let options = RunOptions {
         again: Some(drawn(campaign, share)?),
         ..RunOptions::default()
     };
-    let end = crate::campaign::run(campaign, &options, &resources, monitor)?;
+    let end = crate::campaign::run(campaign, &options, &monitor)?;
     Ok(if end.interrupted {
         Outcome::Interrupted
     } else {

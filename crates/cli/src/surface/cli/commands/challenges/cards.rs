@@ -18,7 +18,6 @@ use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::{Column, Record, Value, record};
 use crate::puzzle::PuzzleFile;
-use crate::solve::resources::Resources;
 use crate::solve::search::WorkKind;
 use crate::support::label::Label;
 use crate::surface::cli::args::ChallengesArgs;
@@ -55,9 +54,8 @@ pub(super) fn run(
         sides: sides(args)?,
         seed: args.seed,
     };
-    let resources = Resources::from(&args.space.machine);
-    let monitor = signals::listen()?;
-    let pool = threads(resources.threads)?;
+    let monitor = signals::listen()?.with(&args.space.machine);
+    let pool = threads(monitor.resources.threads)?;
     let boards = pool_boards(&file)?;
     let dealt = with_progress(&monitor, WorkKind::Busy("looking for cards"), |report| {
         let on_progress = |progress: CardProgress| {
@@ -65,7 +63,7 @@ pub(super) fn run(
             let fraction = Some(share);
             report(ProgressNote { fraction, words });
         };
-        pool.install(|| deal(&file, &boards, &plan, &resources, &monitor, &on_progress))
+        pool.install(|| deal(&file, &boards, &plan, &monitor, &on_progress))
     });
     let dealt = dealt?;
     let cards = dealt.cards(&boards)?;

@@ -11,7 +11,6 @@ use crate::design::challenges::{
     Challenge, ChallengeIds, GoalMine, GoalMiningReport, SymmetryClasses, TakenIds,
 };
 use crate::puzzle::{PuzzleFile, PuzzlePart};
-use crate::solve::resources::Resources;
 use crate::support::label::Label;
 use crate::surface::cli::args::ChallengesArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -27,16 +26,12 @@ pub(super) fn run(
         refuse!("each goal has its own diagram, so --diagram needs --goal");
     }
     let plan = plan(args, &file.puzzle)?;
-    let resources = Resources::from(&args.space.machine);
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(&args.space.machine);
     let mine = GoalMine {
         file,
-        resources: &resources,
         monitor: &monitor,
     };
-    let report = on_threads(&resources, &monitor, &plan, |on_progress| {
-        mine.mine(&plan, on_progress)
-    })?;
+    let report = on_threads(&monitor, &plan, |on_progress| mine.mine(&plan, on_progress))?;
     let report = report?;
     let mut challenges = named(&report)?;
     number_levels(&plan.amount, &report.mined, &mut challenges);

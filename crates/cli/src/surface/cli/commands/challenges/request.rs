@@ -11,7 +11,6 @@ use crate::design::challenges::{
 };
 use crate::puzzle::{NumberRange, Puzzle};
 use crate::reason::deduction::{Grade, Rating};
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::args::{ChallengesArgs, LevelsArg};
 use crate::surface::cli::commands::background::{ProgressNote, with_progress};
@@ -163,12 +162,11 @@ pub(super) fn amount(args: &ChallengesArgs) -> Result<Amount, Failure> {
 }
 
 pub(super) fn on_threads<T: Send>(
-    resources: &Resources,
     monitor: &RunContext,
     plan: &MiningPlan,
     mine: impl FnOnce(&(dyn Fn(&MiningProgress) + Sync)) -> T + Send,
 ) -> Result<T, Failure> {
-    let pool = threads(resources.threads)?;
+    let pool = threads(monitor.resources.threads)?;
     let busy = WorkKind::Busy("looking for challenges");
     Ok(with_progress(monitor, busy, |report| {
         let on_progress = |progress: &MiningProgress| {

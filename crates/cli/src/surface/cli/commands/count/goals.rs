@@ -15,7 +15,6 @@ use crate::design::families::{Family, GoalCount, Summary};
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
-use crate::solve::resources::Resources;
 use crate::surface::cli::args::{CountArgs, DataFormat};
 use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
@@ -35,11 +34,9 @@ pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failur
              leave out --checkpoint"
         );
     }
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.resources);
+    let monitor = signals::listen()?.with(&args.resources);
     let family = Family {
         file,
-        resources: &resources,
         monitor: &monitor,
         certify: args.certificate,
         solutions_alone: args.total,

@@ -9,7 +9,6 @@ use super::counts_of;
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::Source;
 use crate::solve::counting::CountResult;
-use crate::solve::resources::Resources;
 use crate::solve::series::{Series, SeriesError};
 use crate::surface::cli::args::{BFileColumn, CountArgs, DataFormat, ForArg};
 use crate::surface::cli::commands::text_table::aligned;
@@ -22,8 +21,7 @@ pub(super) fn run(args: &CountArgs, range: &ForArg) -> Result<Outcome, Failure> 
     if let Some(other) = kinds::no_puzzle(&source) {
         return Err(Failure::Diagnostic(Box::new(other), source));
     }
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.resources);
+    let monitor = signals::listen()?.with(&args.resources);
     let series = Series {
         source: &source,
         part: args.part.part(),
@@ -34,7 +32,7 @@ pub(super) fn run(args: &CountArgs, range: &ForArg) -> Result<Outcome, Failure> 
     let mut out = Output::stdout();
     let mut terms: Vec<(i64, CountResult)> = Vec::new();
     let mut failure = None;
-    let ended = series.count(&resources, &monitor, |value, count| {
+    let ended = series.count(&monitor, |value, count| {
         if let (Some(column), true) = (args.b_file, count.complete) {
             failure = write_line(&mut out, column, value, &count).err();
         }

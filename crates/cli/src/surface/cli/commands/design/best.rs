@@ -11,7 +11,6 @@ use crate::design::choices::{BestChoices, ChoiceQuestion, ChoiceRule};
 use crate::publish::interchange::table::{Column, Value};
 use crate::puzzle::{DesignRequest, Puzzle, PuzzleFile};
 use crate::solve::objective::Objective;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::format::counted;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
@@ -27,7 +26,7 @@ pub(super) fn run(
     file: &PuzzleFile,
     (puzzle, rule): (&Puzzle, &ChoiceRule),
     request: &DesignRequest,
-    (resources, monitor): (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     if request.wanted.is_some() || !request.rank.is_empty() {
         refuse!(
@@ -44,9 +43,9 @@ pub(super) fn run(
         Some(limit) => limit,
     };
     let began = Instant::now();
-    let instance = Instance::within(puzzle.clone(), resources.memory, monitor.stop())?;
+    let instance = Instance::within(puzzle.clone(), monitor.resources.memory, monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
-    let best = question.best(objective, most, resources, monitor)?;
+    let best = question.best(objective, most, monitor)?;
     let end = BestEnd::of(
         objective,
         best.choices.first().map(|choice| choice.number),

@@ -9,7 +9,6 @@ use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, EstimatedChoice, EstimatedSample};
 use crate::publish::interchange::table::{Column, TableEncoding, record};
 use crate::puzzle::{DesignRequest, Puzzle};
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
@@ -33,7 +32,7 @@ pub(super) fn run(
     (size, walks): (usize, u64),
     (puzzle, rule): (&Puzzle, &ChoiceRule),
     request: &DesignRequest,
-    (resources, monitor): (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     if request.wanted.is_some() || !request.rank.is_empty() {
         let message = "requirements and ranks need counts of solutions, which an estimate does not have: leave them out";
@@ -43,7 +42,7 @@ pub(super) fn run(
     let question = ChoiceQuestion::new(&instance, rule);
     let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("estimating choices"));
     let drawn = (size, args.search.seed);
-    let sample = question.estimate_sample(drawn, walks, resources, monitor, &mut |done| {
+    let sample = question.estimate_sample(drawn, walks, monitor, &mut |done| {
         show_progress(&mut meter, done, size, "choice", "");
     })?;
     drop(meter);

@@ -7,7 +7,6 @@ use super::{Designs, show_progress};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, ChoiceSample, SelectionSpec};
 use crate::puzzle::Puzzle;
-use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 use crate::surface::cli::args::DesignArgs;
@@ -21,13 +20,13 @@ pub(super) fn draw(
     size: usize,
     (puzzle, rule): (&Puzzle, &ChoiceRule),
     spec: SelectionSpec<'_>,
-    (resources, monitor): (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<ChoiceSample, Failure> {
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
     let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
     let drawn = (size, args.search.seed);
-    let sample = question.sample(spec, drawn, resources, monitor, &mut |done| {
+    let sample = question.sample(spec, drawn, monitor, &mut |done| {
         show_progress(&mut meter, done, size, "choice", "");
     })?;
     Ok(sample)

@@ -14,7 +14,6 @@ use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::{Value, record};
 use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Requirement, Source};
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
@@ -36,8 +35,7 @@ pub(super) fn run(
     if !file.goals.is_empty() {
         refuse!("--search needs one board: name a goal with --goal NAME");
     }
-    let monitor = signals::listen()?;
-    let resources = Resources::from(&args.resources);
+    let monitor = signals::listen()?.with(&args.resources);
     let search = LocalSearch {
         puzzle,
         rule,
@@ -55,7 +53,7 @@ pub(super) fn run(
         &monitor,
         WorkKind::Busy("looking for pieces"),
         |report_progress| {
-            search.run(&resources, &monitor, &mut kept, &mut |progress| {
+            search.run(&monitor, &mut kept, &mut |progress| {
                 report_progress(progress_note(&search, progress));
             })
         },

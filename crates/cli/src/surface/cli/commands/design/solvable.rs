@@ -12,7 +12,6 @@ use crate::design::choices::{ChoiceQuestion, ChoiceRule, SolvableChoices};
 use crate::publish::interchange::table::{Column, TableEncoding, Value};
 use crate::puzzle::{DesignRequest, Puzzle, PuzzleFile, Source};
 use crate::solve::SolveError;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
@@ -26,7 +25,7 @@ pub(super) fn run(
     (file, source): (&PuzzleFile, &Source),
     (puzzle, rule): (&Puzzle, &ChoiceRule),
     request: &DesignRequest,
-    (resources, monitor): (&Resources, &RunContext),
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     if request.wanted.is_some() || !request.rank.is_empty() {
         refuse!(
@@ -38,9 +37,9 @@ pub(super) fn run(
         refuse!("--solvable needs one board: name a goal with --goal NAME");
     }
     let mut kept = checkpoint::of_solvable(args, rule, source)?;
-    let instance = Instance::within(puzzle.clone(), resources.memory, monitor.stop())?;
+    let instance = Instance::within(puzzle.clone(), monitor.resources.memory, monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
-    let mut choices = question.solvable(resources, monitor, &mut kept)?;
+    let mut choices = question.solvable(monitor, &mut kept)?;
     let printer = SolvablePrinter {
         puzzle,
         limit: most_shown(args.limit, args.format),

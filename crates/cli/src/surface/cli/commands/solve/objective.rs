@@ -35,7 +35,7 @@ impl SolutionStream<'_> {
             refuse!("`--most` and `--fewest` do not go with the condition `Symmetric`");
         }
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
-        let report = best_solutions(instance, objective, most, self.resources, self.monitor)?;
+        let report = best_solutions(instance, objective, most, self.monitor)?;
         let solutions = report.solutions.len() as u64;
         let first = report.solutions.first().map(|found| found.number);
         for (number, found) in (1..).zip(report.solutions) {

@@ -6,7 +6,6 @@ use super::jobs::Job;
 use super::{Comparison, VerifyRows};
 use crate::design::families::{Family, Summary};
 use crate::solve::counting::Known;
-use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::surface::cli::failure::Failure;
 
@@ -15,7 +14,6 @@ use crate::surface::cli::failure::Failure;
 pub(super) fn compare<'a>(
     job: &'a Job,
     slow: bool,
-    resources: &Resources,
     monitor: &RunContext,
     mut rows: VerifyRows<'a>,
 ) -> Result<Comparison<'a>, Failure> {
@@ -29,7 +27,6 @@ pub(super) fn compare<'a>(
         let started = Instant::now();
         let family = Family {
             file: &job.file,
-            resources,
             monitor,
             certify: false,
             solutions_alone: expect.distinct.or(expect.distinct_rotations).is_none(),

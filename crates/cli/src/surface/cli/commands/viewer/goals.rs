@@ -6,7 +6,6 @@ use super::super::{OutputTarget, counted};
 use super::PageMaker;
 use crate::publish::viewer::{PlayableGoals, PlayableGoalsError};
 use crate::puzzle::PuzzleFile;
-use crate::solve::resources::Resources;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
@@ -21,12 +20,9 @@ pub(super) fn of_goals(
     if args.space.diagram.is_some() {
         refuse!("each goal has its own diagram, so --diagram needs --goal");
     }
-    let resources = Resources::from(&args.space.machine);
-    let monitor = signals::listen()?;
+    let monitor = signals::listen()?.with(&args.space.machine);
     let held = (args.limit as usize, args.seed);
-    let goals = interruptible(&monitor, None, || {
-        PlayableGoals::of(file, held, &resources, &monitor)
-    });
+    let goals = interruptible(&monitor, None, || PlayableGoals::of(file, held, &monitor));
     let goals = goals.map_err(|error| match error {
         PlayableGoalsError::Interrupted => Failure::Interrupted,
         PlayableGoalsError::Instance(error) => Failure::from(error),

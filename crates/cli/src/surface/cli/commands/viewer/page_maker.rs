@@ -14,7 +14,6 @@ use crate::publish::viewer::{
 };
 use crate::puzzle::{Puzzle, Source, Span};
 use crate::reason::deduction::DeductionError;
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::solve::space::{Space, SpaceError};
 use crate::support::atomic_write;
@@ -233,16 +232,14 @@ impl PageMaker<'_> {
         if args.first {
             return EmbeddedSolutions::first(instance, limit, monitor).ok_or(Failure::Interrupted);
         }
-        let resources = Resources::from(&args.space.machine);
+        let monitor = monitor.clone().with(&args.space.machine);
         // A diagram that needs more than this memory is likely to need far more, and a search is then faster.
-        let modest = Resources {
-            memory: Some(resources.memory().min(DIAGRAM_MEMORY)),
-            ..resources
-        };
+        let mut modest = monitor.clone();
         let file = args.space.diagram.as_deref();
-        let is_requested = resources.memory.is_some() || file.is_some();
-        let means = if is_requested { &resources } else { &modest };
-        match Space::open(instance, means, monitor, file) {
+        if monitor.resources.memory.is_none() && file.is_none() {
+            modest.resources.memory = Some(monitor.resources.memory().min(DIAGRAM_MEMORY));
+        }
+        match Space::open(instance, &modest, file) {
             Ok(space) => Ok(EmbeddedSolutions::of(&space, limit, args.seed)?),
             // With `--diagram`, a diagram that is too large is an error.
             Err(SpaceError::Frontier(_)) if file.is_none() => {
@@ -250,7 +247,7 @@ impl PageMaker<'_> {
                     "the diagram of all solutions is too large, so solutions are searched"
                 );
                 Ok(EmbeddedSolutions::searched(
-                    instance, limit, args.seed, &resources, monitor,
+                    instance, limit, args.seed, &monitor,
                 )?)
             }
             Err(error) => Err(error.into()),
