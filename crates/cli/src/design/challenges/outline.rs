@@ -17,20 +17,14 @@ pub(crate) const MAX_TITLE: usize = 1_000;
 /// The fields of a file of challenges or cards.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Challenges", deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 's"))]
 pub(super) struct ChallengeFields<'s> {
-    #[serde(borrow)]
     title: Option<Raw<'s>>,
-    #[serde(borrow)]
     pub(super) puzzle: Option<Raw<'s>>,
-    #[serde(borrow)]
     pub(super) case: Option<Raw<'s>>,
-    #[serde(borrow)]
     pub(super) goal: Option<Raw<'s>>,
-    #[serde(borrow)]
     pub(super) fingerprint: Option<Raw<'s>>,
-    #[serde(borrow)]
     seed: Option<Raw<'s>>,
-    #[serde(borrow)]
     challenges: Option<Raw<'s>>,
 }
 

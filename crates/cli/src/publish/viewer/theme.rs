@@ -79,15 +79,11 @@ pub struct Theme {
 }
 
 #[derive(Deserialize)]
-#[serde(rename = "Theme", deny_unknown_fields)]
+#[serde(rename = "Theme", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct ThemeFile<'s> {
-    #[serde(borrow)]
     light: Option<Raw<'s>>,
-    #[serde(borrow)]
     dark: Option<Raw<'s>>,
-    #[serde(borrow)]
     fonts: Option<Raw<'s>>,
-    #[serde(borrow)]
     logo: Option<Raw<'s>>,
 }
 

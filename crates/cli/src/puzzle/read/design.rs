@@ -19,34 +19,28 @@ const MAX_DEPTH: usize = 16;
 
 /// The fields of `design:`; see [`DesignRequest`].
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Design", deny_unknown_fields)]
+#[serde(rename = "Design", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct DesignFile<'s> {
-    #[serde(borrow, default)]
     choose: Option<Raw<'s>>,
-    #[serde(borrow, default)]
     different: Option<Raw<'s>>,
-    #[serde(borrow, default)]
+    #[serde(default)]
     must: Vec<Raw<'s>>,
-    #[serde(borrow, default)]
+    #[serde(default)]
     never: Vec<Raw<'s>>,
     #[serde(default)]
     one_of_mirrors: bool,
-    #[serde(borrow, default)]
     wanted: Option<Raw<'s>>,
-    #[serde(borrow, default)]
     rank: Option<Raw<'s>>,
-    #[serde(borrow, default)]
     boards: Option<Raw<'s>>,
 }
 
 /// The value of `boards:` within `design:`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Boards")]
+#[serde(rename = "Boards", bound(deserialize = "'de: 's"))]
 enum BoardsFile<'s> {
     /// All connected boards of the given sizes that remain when cells of the puzzle's board are removed.
     SubBoards {
         /// The allowed numbers of cells of a board: a number or a range.
-        #[serde(borrow)]
         cells: Raw<'s>,
         /// The symmetry that each board must have.
         #[serde(default)]
@@ -56,15 +50,15 @@ enum BoardsFile<'s> {
 
 /// The value of `wanted:`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Wanted")]
+#[serde(rename = "Wanted", bound(deserialize = "'de: 's"))]
 enum WantedFile<'s> {
-    All(#[serde(borrow)] Vec<Raw<'s>>),
-    Any(#[serde(borrow)] Vec<Raw<'s>>),
-    Not(#[serde(borrow)] Raw<'s>),
-    Pieces(#[serde(borrow)] Raw<'s>),
-    Solutions(#[serde(borrow)] Raw<'s>),
-    Distinct(#[serde(borrow)] Raw<'s>),
-    Goals(#[serde(borrow)] Raw<'s>),
+    All(Vec<Raw<'s>>),
+    Any(Vec<Raw<'s>>),
+    Not(Raw<'s>),
+    Pieces(Raw<'s>),
+    Solutions(Raw<'s>),
+    Distinct(Raw<'s>),
+    Goals(Raw<'s>),
     Symmetric,
     UniqueStart,
     EverySolution(LookFile),

@@ -11,61 +11,42 @@ use super::node::Raw;
 use crate::puzzle::condition::Likeness;
 
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Puzzle", deny_unknown_fields)]
+#[serde(rename = "Puzzle", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 pub(super) struct PuzzleFields<'s> {
-    #[serde(borrow)]
     pub(super) title: Option<Raw<'s>>,
     /// The publication that the puzzle and its expected numbers are from.
-    #[serde(borrow)]
     pub(super) source: Option<Raw<'s>>,
     /// The lattice of the board and of all pieces.
-    #[serde(borrow)]
     pub(super) lattice: Option<Raw<'s>>,
     /// How pieces lie on the board.
-    #[serde(borrow)]
     pub(super) tray: Option<Raw<'s>>,
     /// Which pieces may meet at a vertex.
-    #[serde(borrow)]
     pub(super) crossing: Option<Raw<'s>>,
     /// The cells to fill.
-    #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
     /// The names of parameters, which numbers replace in the text, and their default values.
-    #[serde(borrow)]
     pub(super) parameters: Option<Raw<'s>>,
     /// The boards of the puzzle, if it has several; replaces `board`.
-    #[serde(borrow)]
     pub(super) boards: Option<Raw<'s>>,
     /// The seams: how the board continues beyond its edges.
-    #[serde(borrow)]
     pub(super) wrap: Option<Raw<'s>>,
-    #[serde(borrow)]
     pub(super) pieces: Option<Raw<'s>>,
     /// Placements fixed beforehand.
-    #[serde(borrow)]
     pub(super) givens: Option<Raw<'s>>,
     /// The restrictions on placements.
-    #[serde(borrow)]
     pub(super) restrict: Option<Raw<'s>>,
     /// The conditions on solutions.
-    #[serde(borrow)]
     pub(super) conditions: Option<Raw<'s>>,
-    #[serde(borrow)]
     pub(super) labels: Option<Raw<'s>>,
     /// Named lists of further restrictions.
-    #[serde(borrow)]
     pub(super) cases: Option<Raw<'s>>,
     /// Puzzles derived from this one: with open cells, or with other boards and pieces.
-    #[serde(borrow)]
     pub(super) goals: Option<Raw<'s>>,
     /// The items on which `profile --heuristic first` branches first or last.
-    #[serde(borrow)]
     pub(super) order: Option<Raw<'s>>,
     /// The requirements on choices of the pieces.
-    #[serde(borrow)]
     pub(super) design: Option<Raw<'s>>,
     /// The published numbers, such as that of the solutions. The command `verify` checks them.
-    #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,
 }
 
@@ -100,7 +81,7 @@ pub(super) enum TrayFile {
 
 /// A shape: the value of `board:`, and the cells of a piece or a given.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Shape")]
+#[serde(rename = "Shape", bound(deserialize = "'de: 's"))]
 pub(super) enum ShapeFile<'s> {
     /// A rectangle: the numbers of columns and rows.
     Rect(i64, i64),
@@ -125,29 +106,30 @@ pub(super) enum ShapeFile<'s> {
     /// An octahedron of balls with this number of balls along each edge.
     Octahedron(i64),
     /// The cells within a polygon, given by its corners.
-    Polygon(#[serde(borrow)] Vec<Raw<'s>>),
+    Polygon(Vec<Raw<'s>>),
     /// A picture, as rows of characters.
-    Picture(#[serde(borrow)] Vec<Raw<'s>>),
-    Cells(#[serde(borrow)] Vec<Raw<'s>>),
-    Union(#[serde(borrow)] Vec<Raw<'s>>),
+    Picture(Vec<Raw<'s>>),
+    Cells(Vec<Raw<'s>>),
+    Union(Vec<Raw<'s>>),
     /// The cells of the first shape that are not in the second.
-    Minus(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
+    Minus(Raw<'s>, Raw<'s>),
     /// Cells that may stay empty.
-    Optional(#[serde(borrow)] Raw<'s>),
+    Optional(Raw<'s>),
     /// A shape moved by a vector.
-    Shift(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
+    Shift(Raw<'s>, Raw<'s>),
     /// A shape magnified by a factor.
-    Scale(i64, #[serde(borrow)] Raw<'s>),
+    Scale(i64, Raw<'s>),
     /// A shape rotated clockwise. The number counts steps of the lattice's smallest rotation: quarter turns for
     /// squares.
-    Rotate(i64, #[serde(borrow)] Raw<'s>),
+    Rotate(i64, Raw<'s>),
     /// A shape reflected, exchanging left and right.
-    Reflect(#[serde(borrow)] Raw<'s>),
+    Reflect(Raw<'s>),
 }
 
 /// An entry of `pieces:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "PieceEntry", deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 's"))]
 pub(super) enum PieceFile<'s> {
     /// All polyforms of a size, or some of them.
     Set {
@@ -157,59 +139,44 @@ pub(super) enum PieceFile<'s> {
         #[serde(default)]
         sides: Option<SidesFile>,
         /// The names of the polyforms that are left out.
-        #[serde(borrow, default)]
         except: Option<Raw<'s>>,
         /// The names of the only polyforms that are used.
-        #[serde(borrow, default)]
         only: Option<Raw<'s>>,
         /// The copies of each piece: a number or a range.
-        #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
         /// A prefix for the names of all pieces of the set.
-        #[serde(borrow, default)]
         prefix: Option<Raw<'s>>,
         /// Whether the cells of the pieces are coloured black and white like a checkerboard.
         #[serde(default)]
         checkered: bool,
         /// The colour that all pieces of the set have in pictures.
-        #[serde(borrow, default)]
         color: Option<Raw<'s>>,
         /// What each copy adds to the value of a solution.
-        #[serde(borrow, default)]
         value: Option<Raw<'s>>,
         /// Whether polyforms with a hole are included.
-        #[serde(borrow, default)]
         holes: Option<Raw<'s>>,
     },
     /// A single piece.
     Piece {
-        #[serde(borrow)]
         name: Raw<'s>,
-        #[serde(borrow)]
         cells: Raw<'s>,
         /// Which rotations and reflections of the shape count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
         /// The copies of the piece: a number or a range.
-        #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
         /// The colour of the piece in pictures.
-        #[serde(borrow, default)]
         color: Option<Raw<'s>>,
         /// What each copy adds to the value of a solution.
-        #[serde(borrow, default)]
         value: Option<Raw<'s>>,
         /// Whether the cells must be connected.
         #[serde(default = "yes")]
         connected: bool,
         /// The colours of the piece's cells.
-        #[serde(borrow, default)]
         colors: Option<Raw<'s>>,
         /// The colours of the piece's cells on the other side of the piece.
-        #[serde(borrow, default)]
         back: Option<Raw<'s>>,
         /// The tile that the piece is a face of.
-        #[serde(borrow, default)]
         tile: Option<Raw<'s>>,
     },
     /// All squares with this number of edge colours.
@@ -243,79 +210,61 @@ impl From<SidesFile> for Sides {
 
 /// An entry of `givens:`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Given", deny_unknown_fields)]
+#[serde(rename = "Given", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 pub(super) struct GivenFile<'s> {
-    #[serde(borrow)]
     pub(super) piece: Raw<'s>,
-    #[serde(borrow)]
     pub(super) cells: Raw<'s>,
 }
 
 /// An entry of `restrict:`; see [`Restriction`](crate::puzzle::Restriction).
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Restriction", deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 's"))]
 pub(super) enum RestrictionFile<'s> {
     Placed {
-        #[serde(borrow)]
         piece: Raw<'s>,
-        #[serde(borrow)]
         cells: Raw<'s>,
     },
     Within {
-        #[serde(borrow)]
         piece: Raw<'s>,
-        #[serde(borrow)]
         cells: Raw<'s>,
     },
     Covers {
-        #[serde(borrow)]
         piece: Raw<'s>,
-        #[serde(borrow)]
         cells: Raw<'s>,
     },
     /// These cells of the board may be covered only by cells of pieces with this colour (or one of these colours),
     /// or without a colour.
     Colored {
-        #[serde(borrow, default)]
         color: Option<Raw<'s>>,
         /// The allowed colours, if there are several; replaces `color`.
-        #[serde(borrow, default)]
+        #[serde(default)]
         colors: Vec<Raw<'s>>,
-        #[serde(borrow)]
         cells: Raw<'s>,
     },
     /// The cells at the edge of the board may be covered only by cells of pieces with this colour, or without a
     /// colour.
-    Border(#[serde(borrow)] Raw<'s>),
+    Border(Raw<'s>),
     Avoids {
         /// The piece's name; every piece if left out.
-        #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        #[serde(borrow)]
         cells: Raw<'s>,
     },
     Where {
         /// The piece's name; every piece if left out.
-        #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        #[serde(borrow)]
         covers: Raw<'s>,
-        #[serde(borrow)]
         also: Raw<'s>,
     },
     /// Fewer rotations and reflections of the piece are allowed than its own field `sides:` allows.
     Sides {
-        #[serde(borrow)]
         piece: Raw<'s>,
         /// Which rotations and reflections the restriction allows, as in the field `sides:` of a piece.
-        #[serde(borrow)]
         sides: Raw<'s>,
     },
     Orientations {
-        #[serde(borrow)]
         piece: Raw<'s>,
         /// The allowed orientations, each as a shape whose position does not matter.
-        #[serde(borrow)]
         shapes: Raw<'s>,
     },
 }
@@ -323,6 +272,7 @@ pub(super) enum RestrictionFile<'s> {
 /// An entry of `conditions:`; see [`Condition`](crate::puzzle::Condition).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Condition", deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 's"))]
 pub(super) enum ConditionFile<'s> {
     FaultFree,
     NoCrossroads,
@@ -338,7 +288,7 @@ pub(super) enum ConditionFile<'s> {
     },
     Colorable(i64),
     /// The solution has a symmetry of the named kind.
-    Symmetric(#[serde(borrow)] Raw<'s>),
+    Symmetric(Raw<'s>),
 }
 
 /// The value of `by:`; see [`Likeness`].
@@ -364,15 +314,12 @@ impl From<LikenessFile> for Likeness {
 
 /// An entry of `cases:`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Case", deny_unknown_fields)]
+#[serde(rename = "Case", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 pub(super) struct CaseFile<'s> {
-    #[serde(borrow)]
     pub(super) name: Raw<'s>,
     /// The restrictions that the case adds to those of the puzzle.
-    #[serde(borrow)]
     pub(super) restrict: Raw<'s>,
     /// The published numbers, such as that of the solutions. The command `verify` checks them.
-    #[serde(borrow, default)]
     pub(super) expect: Option<Raw<'s>>,
 }
 

@@ -279,9 +279,8 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
+    #[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
     struct Outer<'s> {
-        #[serde(borrow)]
         inner: Raw<'s>,
     }
 

@@ -33,11 +33,9 @@ impl ItemOrder {
 
 /// The fields of `order: (first: […], last: […])`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Order", deny_unknown_fields)]
+#[serde(rename = "Order", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct OrderFields<'s> {
-    #[serde(borrow, default)]
     first: Option<Raw<'s>>,
-    #[serde(borrow, default)]
     last: Option<Raw<'s>>,
 }
 

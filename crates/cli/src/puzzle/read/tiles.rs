@@ -17,19 +17,17 @@ const UNNAMED: &str = "custom";
 /// The value of `lattice:`, if it is a tiling.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Lattice", deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 's"))]
 enum TilesFile<'s> {
     Tiles {
         /// The name of the tiling in messages.
-        #[serde(borrow, default)]
         name: Option<Raw<'s>>,
         /// The axes along which the coordinates of points are measured.
         #[serde(default)]
         axes: AxesFile,
         /// The two translations that map the tiling to itself.
-        #[serde(borrow)]
         translations: Raw<'s>,
         /// The cells of one translation unit of the tiling.
-        #[serde(borrow)]
         cells: Raw<'s>,
     },
 }
@@ -54,12 +52,10 @@ impl From<AxesFile> for Axes {
 
 /// An entry of `cells:`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Cell", deny_unknown_fields)]
+#[serde(rename = "Cell", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct CellFile<'s> {
-    #[serde(borrow)]
     name: Raw<'s>,
     /// The corners of the cell in order.
-    #[serde(borrow)]
     corners: Raw<'s>,
 }
 

@@ -11,15 +11,11 @@ use crate::puzzle::piece::Piece;
 
 /// The fields of `wrap:`, as in `(x: 20)`, `(x: 8, y: (3, 8))` or `(x: 7, flip: X)`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Wrap", deny_unknown_fields)]
+#[serde(rename = "Wrap", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct WrapFields<'s> {
-    #[serde(borrow)]
     x: Option<Raw<'s>>,
-    #[serde(borrow)]
     y: Option<Raw<'s>>,
-    #[serde(borrow)]
     z: Option<Raw<'s>>,
-    #[serde(borrow)]
     flip: Option<Raw<'s>>,
 }
 

@@ -23,25 +23,17 @@ pub const MAX_TIER: usize = 40;
 /// The fields of one entry of the list `challenges`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Challenge", deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 's"))]
 struct EntryFields<'s> {
-    #[serde(borrow)]
     puzzle: Option<Raw<'s>>,
-    #[serde(borrow)]
     case: Option<Raw<'s>>,
-    #[serde(borrow)]
     goal: Option<Raw<'s>>,
-    #[serde(borrow)]
     fingerprint: Option<Raw<'s>>,
-    #[serde(borrow)]
     id: Option<Raw<'s>>,
-    #[serde(borrow)]
     givens: Raw<'s>,
     grade: Option<Grade>,
-    #[serde(borrow)]
     rating: Option<Raw<'s>>,
-    #[serde(borrow)]
     level: Option<Raw<'s>>,
-    #[serde(borrow)]
     tier: Option<Raw<'s>>,
 }
 

@@ -219,13 +219,10 @@ impl<'s> LayoutFields<'s> {
 }
 
 #[derive(Deserialize)]
-#[serde(rename = "Cover", deny_unknown_fields)]
+#[serde(rename = "Cover", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct CoverFields<'s> {
-    #[serde(borrow)]
     art: Option<Raw<'s>>,
-    #[serde(borrow)]
     picture: Option<Raw<'s>>,
-    #[serde(borrow)]
     color: Option<Raw<'s>>,
 }
 

@@ -16,18 +16,13 @@ use crate::support::label::Label;
 
 /// The fields of one entry of the list `challenges`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Card", deny_unknown_fields)]
+#[serde(rename = "Card", deny_unknown_fields, bound(deserialize = "'de: 's"))]
 struct CardFields<'s> {
-    #[serde(borrow)]
     id: Option<Raw<'s>>,
-    #[serde(borrow)]
     side: Option<Raw<'s>>,
-    #[serde(borrow)]
     goal: Option<Raw<'s>>,
-    #[serde(borrow)]
     pieces: Raw<'s>,
     grade: Option<Grade>,
-    #[serde(borrow)]
     rating: Option<Raw<'s>>,
 }
 
