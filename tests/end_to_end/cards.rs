@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tilewright::design::challenges::cards::{CardFile, CardSolutions};
+use tilewright::design::challenges::cards::{CardFile, CardSolutions, solutions};
 use tilewright_dlx::{Engine, StopFlag};
 
 use crate::program::{Run, root, run, scratch_folder, tilewright};
@@ -61,7 +61,7 @@ fn seen(folder: &Path, arguments: &[&str]) -> String {
 fn check(path: &Path) -> CardFile {
     let file = CardFile::load(path).expect("a file of cards");
     for card in &file.cards {
-        let solutions = card.puzzle.solutions(Engine::Bits, &StopFlag::new());
+        let solutions = solutions(&card.instance, Engine::Bits, &StopFlag::new());
         let solutions = solutions.expect("a search");
         assert!(
             matches!(solutions, CardSolutions::One { .. }),

@@ -181,7 +181,7 @@ fn cards_that_are_damaged() {
         let Some(first) = file.cards.first() else {
             return Ok(Reached::Accepted);
         };
-        Links::new(first.puzzle.instance().problem()).run(&mut Few::default());
+        Links::new(first.instance.problem()).run(&mut Few::default());
         Ok(Reached::Searched)
     };
     run("damaged cards", 200, &tapes(), |numbers, tally| {

@@ -8,6 +8,7 @@ use tilewright_dlx::OptionId;
 use super::{Challenge, ProgressionLevel, fingerprint};
 use crate::cover::Instance;
 use crate::puzzle::PuzzlePart;
+use crate::reason::deduction::Grade;
 
 /// Challenges as text that [`ChallengeFile`](super::ChallengeFile) reads.
 #[derive(Debug, Clone, Copy)]
@@ -31,8 +32,6 @@ impl ChallengeText<'_> {
     ///
     /// A challenge has an index beyond the parts.
     pub(crate) fn ron(&self) -> String {
-        let mut text = format!("(\n    title: {:?},\n", self.title);
-        text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));
         let named = self
             .parts
             .iter()
@@ -42,11 +41,7 @@ impl ChallengeText<'_> {
             [only] => (only.as_slice(), &[][..]),
             several => (&[][..], several),
         };
-        text.extend(above.iter().map(|line| format!("    {line}\n")));
-        if let Some(seed) = self.seed {
-            text += &format!("    seed: {seed},\n");
-        }
-        text += "    challenges: [\n";
+        let mut text = heading(self.title, self.puzzle_path, above, self.seed);
         for challenge in self.challenges {
             let puzzle = within.get(challenge.puzzle).map_or(&[][..], Vec::as_slice);
             text += &self.challenge(challenge, puzzle);
@@ -70,13 +65,7 @@ impl ChallengeText<'_> {
             }
             text += "            ],\n";
         }
-        if let Some(grade) = challenge.grade {
-            text += &format!("            grade: {grade:?},\n");
-        }
-        if let Some(rating) = challenge.rating {
-            // `{:?}` writes a decimal point, which RON requires in floats.
-            text += &format!("            rating: {rating:?},\n");
-        }
+        text += &difficulty(challenge.grade, challenge.rating);
         if let Some(ProgressionLevel { number, tier }) = &challenge.level {
             text += &format!("            level: {number},\n");
             if let Some(tier) = tier {
@@ -86,6 +75,31 @@ impl ChallengeText<'_> {
         text += "        ),\n";
         text
     }
+}
+
+/// The fields of a file before those of its challenges or cards. `lines` say which part of the
+/// puzzle is meant.
+pub(super) fn heading(
+    title: &str,
+    puzzle_path: &Path,
+    lines: &[String],
+    seed: Option<u64>,
+) -> String {
+    let mut text = format!("(\n    title: {title:?},\n");
+    text += &format!("    puzzle: {:?},\n", slashed(puzzle_path));
+    text.extend(lines.iter().map(|line| format!("    {line}\n")));
+    if let Some(seed) = seed {
+        text += &format!("    seed: {seed},\n");
+    }
+    text + "    challenges: [\n"
+}
+
+/// The fields of an entry that say how hard it is.
+pub(super) fn difficulty(grade: Option<Grade>, rating: Option<f64>) -> String {
+    let grade = grade.map(|grade| format!("            grade: {grade:?},\n"));
+    // `{:?}` writes a decimal point, which RON requires in floats.
+    let rating = rating.map(|rating| format!("            rating: {rating:?},\n"));
+    grade.into_iter().chain(rating).collect()
 }
 
 /// The fields of an entry that name a part of a puzzle file: the whole puzzle, a case or a goal.
@@ -113,7 +127,7 @@ pub(crate) fn given_as_ron(instance: &Instance, option: OptionId) -> String {
 }
 
 /// A path with slashes, so that it can be read on any system.
-pub(super) fn slashed(path: &Path) -> String {
+fn slashed(path: &Path) -> String {
     let path: PathBuf = path.components().collect();
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }

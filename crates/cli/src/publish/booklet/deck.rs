@@ -5,7 +5,7 @@ use tilewright_dlx::Engine;
 
 use super::{Booklet, BookletError, Content, Task, without_count};
 use crate::cover::Instance;
-use crate::design::challenges::cards::{Card, CardSolutions};
+use crate::design::challenges::cards::{Card, CardSolutions, solutions};
 use crate::publish::card_numbers::{CardSide, numbered};
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::RunContext;
@@ -57,11 +57,11 @@ impl<'a> Task<'a> {
     /// Solves and rates a card, ignoring the rating that its file states. If the stated rating
     /// differs, `stale` contains it.
     fn of_card(card: &'a Card, monitor: &RunContext) -> Result<Self, DeductionError> {
-        let instance = card.puzzle.instance();
+        let instance = &card.instance;
         let (rating, stale) = card.rate(monitor)?;
         let task = Self::new(instance, &card.challenge(), monitor)?;
         // A card is also treated as having one solution if all its solutions are symmetric images of one.
-        let solutions = card.puzzle.solutions(Engine::Links, monitor.stop());
+        let solutions = solutions(instance, Engine::Links, monitor.stop());
         let is_one = matches!(solutions, Ok(CardSolutions::One { .. }));
         Ok(Self {
             rating,

@@ -68,7 +68,7 @@ impl<'a> PlayableCard<'a> {
         monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let (rating, stale) = card.rate(monitor)?;
-        let instance = card.puzzle.instance();
+        let instance = &card.instance;
         let posed = PlayableChallenge::new(instance, &card.challenge(), phrasing, monitor)?;
         Ok(Self {
             id: card.id.clone(),

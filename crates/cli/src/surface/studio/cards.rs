@@ -274,7 +274,7 @@ impl Deck<'_> {
 
 /// The picture of a card: its board, and its pieces to a smaller scale.
 fn picture(card: &Card) -> Scene {
-    let artist = Artist::new(card.puzzle.instance().puzzle(), Style::default());
+    let artist = Artist::new(card.instance.puzzle(), Style::default());
     let style = artist.style();
     let small = artist.in_style(Style {
         cell: PIECES * style.cell,
@@ -295,7 +295,7 @@ fn sides(cards: &[Card]) -> Value {
         record! {
             board: card.goal.as_ref(),
             side: card.side.map(Value::display),
-            pieces: card.puzzle.pieces().collect::<Value>(),
+            pieces: card.pieces().collect::<Value>(),
             grade: card.grade.map(Value::display),
             rating: card.rating,
             picture: svg::file(&scene),

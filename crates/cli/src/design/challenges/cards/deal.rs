@@ -8,8 +8,8 @@ use tilewright_dlx::Engine;
 
 use super::file::Card;
 use super::plan::{CardError, CardPlan, CardSides, PoolBoard};
-use super::puzzle::{CardPuzzle, CardSolutions};
-use crate::cover::InstanceError;
+use super::puzzle::{CardSolutions, card_instance, solutions};
+use crate::cover::{Instance, InstanceError};
 use crate::design::challenges::balanced::{BalancedSelection, share, variation};
 use crate::design::challenges::plan::quantiles;
 use crate::design::challenges::{Amount, CardIdentity};
@@ -246,8 +246,8 @@ impl<'a> CardDeal<'a> {
         let mut faces = candidate.first.unwrap_or_default();
         faces.push(candidate.last);
         for face in &mut faces {
-            let card = CardPuzzle::new(pool, &face.copies)?;
-            match card.solutions(Engine::Links, self.monitor.stop())? {
+            let card = card_instance(pool, &face.copies)?;
+            match solutions(&card, Engine::Links, self.monitor.stop())? {
                 CardSolutions::One { .. } => {}
                 CardSolutions::None | CardSolutions::Several(_) => {
                     return Err(CardError::Disagreement);
@@ -292,15 +292,15 @@ impl DealtCards {
         let mut cards = Vec::new();
         for dealt in &self.cards {
             let board = &boards[dealt.board];
-            let puzzle = |face: &CardFace| CardPuzzle::new(&board.puzzle, &face.copies);
-            let puzzles: Vec<CardPuzzle> = dealt.faces.iter().map(puzzle).try_collect()?;
-            let id = identity.id(puzzles.iter().map(CardPuzzle::instance));
-            let sides = puzzles.into_iter().zip(&dealt.faces).zip('a'..);
-            cards.extend(sides.map(|((puzzle, face), side)| Card {
+            let instance = |face: &CardFace| card_instance(&board.puzzle, &face.copies);
+            let instances: Vec<Instance> = dealt.faces.iter().map(instance).try_collect()?;
+            let id = identity.id(&instances);
+            let sides = instances.into_iter().zip(&dealt.faces).zip('a'..);
+            cards.extend(sides.map(|((instance, face), side)| Card {
                 id: id.clone(),
                 side: (dealt.faces.len() > 1).then_some(side),
                 goal: board.goal.clone(),
-                puzzle,
+                instance,
                 grade: face.rating.map(Rating::grade),
                 rating: face.rating.map(Rating::score),
                 span: Span::new(0, 0),

@@ -19,7 +19,7 @@ mod entries;
 
 use std::path::{Path, PathBuf};
 
-use super::puzzle::CardPuzzle;
+use super::puzzle::rated;
 use crate::cover::Instance;
 use crate::design::challenges::outline::{
     ChallengeFields, Heading, NamedPuzzle, check_fingerprint, outline,
@@ -46,7 +46,7 @@ pub struct Card {
     /// The goal whose board the card has; `None` if the pool has no goals.
     pub goal: Option<Label>,
     /// The card's board and pieces, with their exact cover problem.
-    pub puzzle: CardPuzzle,
+    pub instance: Instance,
     /// The grade that the file states.
     pub grade: Option<Grade>,
     /// The rating that the file states.
@@ -56,6 +56,15 @@ pub struct Card {
 }
 
 impl Card {
+    /// The names of the card's pieces, each repeated for its copies, in the order of the pool.
+    pub fn pieces(&self) -> impl Iterator<Item = &str> {
+        let pieces = self.instance.puzzle().first_faces();
+        pieces.flat_map(|(_, piece)| {
+            let times = piece.copies_of_tile().max as usize;
+            std::iter::repeat_n(piece.name.as_str(), times)
+        })
+    }
+
     /// The name of this side, unique in a file, such as `k7m2qx`, `k7m2qx-b`.
     pub fn name(&self) -> Label {
         match self.side {
@@ -82,12 +91,12 @@ impl Card {
     ///
     /// # Errors
     ///
-    /// As [`CardPuzzle::rate`].
+    /// As [`rated`].
     pub fn rate(
         &self,
         monitor: &RunContext,
     ) -> Result<(Option<Rating>, Option<StaleStatement>), DeductionError> {
-        let rating = self.puzzle.rate(monitor)?;
+        let rating = rated(&self.instance, monitor)?.map(|rated| rated.rating);
         Ok((rating, self.challenge().stale_statement(rating)))
     }
 }
@@ -185,7 +194,7 @@ impl CardFile {
 /// The index of the first given that no card uses. This can only occur in pools with givens.
 pub fn pieces_used(pool: &Puzzle, cards: &[Card]) -> Result<Puzzle, usize> {
     let most = |name: &str| {
-        let cards = cards.iter().map(|card| card.puzzle.instance().puzzle());
+        let cards = cards.iter().map(|card| card.instance.puzzle());
         let pieces = cards.filter_map(|card| {
             let piece = card.pieces.iter().find(|piece| piece.name == name)?;
             Some(piece.copies_of_tile().max)
@@ -220,12 +229,11 @@ fn cards<'s>(
     let entries = CardEntries::new(reader, pool);
     let mut cards: Vec<(Card, bool)> = Vec::new();
     for entry in entries.read(list)? {
-        let instance = Instance::new(entry.puzzle)?;
         let card = Card {
+            instance: Instance::new(entry.puzzle)?,
             id: entry.id.clone().unwrap_or_default(),
             side: entry.side,
             goal: entry.goal,
-            puzzle: CardPuzzle::of(instance),
             grade: entry.grade,
             rating: entry.rating,
             span: entry.span,
@@ -240,7 +248,7 @@ fn cards<'s>(
         if has_id {
             return card;
         }
-        let id = identity.id([card.puzzle.instance()]);
+        let id = identity.id([&card.instance]);
         Card { id, ..card }
     });
     Ok(cards.collect())

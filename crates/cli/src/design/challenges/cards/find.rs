@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::deal::{CardDeal, CardFace, DealtCards};
 use super::plan::{CardError, CardPlan, CardSides, PoolBoard};
-use super::puzzle::{CardPuzzle, colored_as};
+use super::puzzle::{self, card_instance, colored_as};
 use crate::cover::Instance;
 use crate::design::challenges::Amount;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
@@ -287,10 +287,11 @@ impl CardFace {
         pool: &Puzzle,
         monitor: &RunContext,
     ) -> Result<Option<crate::reason::deduction::Rating>, CardError> {
-        let card = CardPuzzle::new(pool, &self.copies)?;
-        card.rate(monitor).map_err(|error| match error {
+        let rated = puzzle::rated(&card_instance(pool, &self.copies)?, monitor);
+        let rated = rated.map_err(|error| match error {
             DeductionError::Interrupted => SolveError::Interrupted.into(),
             _ => CardError::Disagreement,
-        })
+        });
+        Ok(rated?.map(|rated| rated.rating))
     }
 }

@@ -20,5 +20,5 @@ pub use file::{Card, CardFile, pieces_used};
 pub use find::{CardProgress, deal, pool_boards};
 pub use plan::{CardError, CardPlan, CardSides, PoolBoard};
 pub(crate) use puzzle::colored;
-pub use puzzle::{CardPuzzle, CardSolutions, RatedCard, rated, solutions};
+pub use puzzle::{CardSolutions, RatedCard, rated, solutions};
 pub use write::CardText;

@@ -13,12 +13,6 @@ use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::SolveError;
 use crate::solve::search::RunContext;
 
-/// A board with exactly the pieces that fill it.
-#[derive(Debug)]
-pub struct CardPuzzle {
-    instance: Instance,
-}
-
 /// How many solutions a card has, up to symmetry, with examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CardSolutions {
@@ -67,62 +61,19 @@ pub(super) fn colored_as(pool: &Puzzle, board: Puzzle) -> Puzzle {
     colored
 }
 
-impl CardPuzzle {
-    /// The card of a choice of a pool's pieces. For each piece of the pool, in order, `copies`
-    /// contains the exact number of copies. The pieces keep the colours that they have in the pool.
-    ///
-    /// # Errors
-    ///
-    /// There are too many placements.
-    ///
-    /// # Panics
-    ///
-    /// If a piece that is given has no copies, or if all pieces have none.
-    pub fn new(pool: &Puzzle, copies: &[u32]) -> Result<Self, InstanceError> {
-        Ok(Self::of(Instance::new(colored(pool).chosen(copies))?))
-    }
-
-    /// The card whose board and pieces are those of this puzzle.
-    pub fn of(instance: Instance) -> Self {
-        Self { instance }
-    }
-
-    /// The board and the pieces, with their exact cover problem.
-    pub fn instance(&self) -> &Instance {
-        &self.instance
-    }
-
-    /// Converts the card into its puzzle with the exact cover problem.
-    pub fn into_instance(self) -> Instance {
-        self.instance
-    }
-
-    /// The names of the card's pieces, each repeated for its copies, in the order of the pool.
-    pub fn pieces(&self) -> impl Iterator<Item = &str> {
-        let pieces = self.instance.puzzle().first_faces();
-        pieces.flat_map(|(_, piece)| {
-            let times = piece.copies_of_tile().max as usize;
-            std::iter::repeat_n(piece.name.as_str(), times)
-        })
-    }
-
-    /// The solutions of the card, found by an engine: see [`solutions`].
-    ///
-    /// # Errors
-    ///
-    /// As [`solutions`].
-    pub fn solutions(&self, engine: Engine, stop: &StopFlag) -> Result<CardSolutions, SolveError> {
-        solutions(&self.instance, engine, stop)
-    }
-
-    /// Rates the card: see [`rated`].
-    ///
-    /// # Errors
-    ///
-    /// As [`rated`].
-    pub fn rate(&self, monitor: &RunContext) -> Result<Option<Rating>, DeductionError> {
-        Ok(rated(&self.instance, monitor)?.map(|rated| rated.rating))
-    }
+/// The exact cover problem of a card, from a choice of a pool's pieces. For each piece of the pool, in
+/// order, `copies` contains the exact number of copies. The pieces keep the colours that they have in
+/// the pool.
+///
+/// # Errors
+///
+/// There are too many placements.
+///
+/// # Panics
+///
+/// If a piece that is given has no copies, or if all pieces have none.
+pub(super) fn card_instance(pool: &Puzzle, copies: &[u32]) -> Result<Instance, InstanceError> {
+    Instance::new(colored(pool).chosen(copies))
 }
 
 /// The solutions of a card, found by an engine.

@@ -256,15 +256,13 @@ fn two_pieces_may_be_held() {
         Set(of: Polyominoes(5), only: ["L"]),
     ])"#;
     let puzzle = load(&Source::new("slab.ron", text)).unwrap().puzzle;
-    let card = CardPuzzle::of(crate::cover::Instance::new(puzzle).unwrap());
-    let solutions = card.solutions(Engine::Bits, &StopFlag::new()).unwrap();
+    let card = crate::cover::Instance::new(puzzle).unwrap();
+    let solutions = solutions(&card, Engine::Bits, &StopFlag::new()).unwrap();
     assert!(
         matches!(solutions, CardSolutions::One { images: 16, .. }),
         "{solutions:?}"
     );
-    let rated = rated(card.instance(), &RunContext::silent())
-        .unwrap()
-        .unwrap();
+    let rated = rated(&card, &RunContext::silent()).unwrap().unwrap();
     let (pieces, held) = rated.held.unwrap();
     assert_eq!(pieces.len(), 2);
     let left = held.solver().list().unwrap().known().unwrap();

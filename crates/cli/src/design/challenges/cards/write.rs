@@ -5,7 +5,7 @@ use std::path::Path;
 use itertools::Itertools;
 
 use super::file::Card;
-use crate::design::challenges::write::slashed;
+use crate::design::challenges::write::{difficulty, heading};
 
 /// Cards as text that [`CardFile`](super::CardFile) reads.
 #[derive(Debug, Clone, Copy)]
@@ -25,13 +25,8 @@ pub struct CardText<'a> {
 impl CardText<'_> {
     /// The content of the card file, in RON.
     pub fn ron(&self) -> String {
-        let mut text = format!("(\n    title: {:?},\n", self.title);
-        text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));
-        text += &format!("    fingerprint: {:?},\n", self.fingerprint);
-        if let Some(seed) = self.seed {
-            text += &format!("    seed: {seed},\n");
-        }
-        text += "    challenges: [\n";
+        let fingerprint = format!("fingerprint: {:?},", self.fingerprint);
+        let mut text = heading(self.title, self.puzzle_path, &[fingerprint], self.seed);
         for card in self.cards {
             text += &entry(card);
         }
@@ -48,14 +43,8 @@ fn entry(card: &Card) -> String {
     if let Some(goal) = &card.goal {
         text += &format!("            goal: {goal:?},\n");
     }
-    let pieces = card.puzzle.pieces();
+    let pieces = card.pieces();
     let pieces = pieces.map(|name| format!("{name:?}")).join(", ");
     text += &format!("            pieces: [{pieces}],\n");
-    if let Some(grade) = card.grade {
-        text += &format!("            grade: {grade:?},\n");
-    }
-    if let Some(rating) = card.rating {
-        text += &format!("            rating: {rating:?},\n");
-    }
-    text + "        ),\n"
+    text + &difficulty(card.grade, card.rating) + "        ),\n"
 }

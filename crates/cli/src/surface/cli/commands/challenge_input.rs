@@ -123,7 +123,7 @@ impl ChallengeInput {
             challenges: Some(vec![card.challenge()]),
             is_card: true,
             picked,
-            instance: card.puzzle.into_instance(),
+            instance: card.instance,
         });
         Ok(input.collect())
     }

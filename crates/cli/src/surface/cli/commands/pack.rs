@@ -237,7 +237,7 @@ impl PackContent {
     fn instance(&self, puzzle: usize) -> &Instance {
         match &self.challenges {
             Challenges::OfPuzzles(_) => &self.puzzles[puzzle].1,
-            Challenges::OfCards(file) => file.cards[puzzle].puzzle.instance(),
+            Challenges::OfCards(file) => &file.cards[puzzle].instance,
         }
     }
 
@@ -252,9 +252,7 @@ impl PackContent {
             }
             Challenges::OfCards(file) => {
                 let cards = file.cards.iter();
-                cards
-                    .map(|card| (card.name(), card.puzzle.instance()))
-                    .collect()
+                cards.map(|card| (card.name(), &card.instance)).collect()
             }
         }
     }
@@ -282,7 +280,7 @@ fn pose(content: &PackContent, monitor: &RunContext) -> Result<Vec<PackedChallen
                 };
                 PlayableCard::new(at, card, &English, monitor)
                     .and_then(|playable| {
-                        let instance = card.puzzle.instance();
+                        let instance = &card.instance;
                         PackedChallenge::of_posed(at, instance, &challenge, playable.posed, monitor)
                     })
                     .map_err(|error| unpackable(&challenge.id, error))

@@ -191,7 +191,7 @@ impl ChallengeOutput for Deck<'_> {
                 id: &card.id,
                 side?: card.side.map(Value::display),
                 goal?: card.goal.as_ref(),
-                pieces: card.puzzle.pieces().collect::<Value>(),
+                pieces: card.pieces().collect::<Value>(),
                 grade: card.grade.map(Value::display),
                 rating: card.rating,
             }
@@ -202,7 +202,7 @@ impl ChallengeOutput for Deck<'_> {
     fn drawn(&self, styled: bool) -> String {
         let mut text = String::new();
         for card in self.cards {
-            let puzzle = card.puzzle.instance().puzzle();
+            let puzzle = card.instance.puzzle();
             let labels = Labels::of_puzzle(puzzle);
             let grade = card.grade.zip(card.rating);
             let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}: "));
@@ -211,7 +211,7 @@ impl ChallengeOutput for Deck<'_> {
                 "\n{}{goal}  {}{}\n",
                 card.name(),
                 grade.unwrap_or_default(),
-                card.puzzle.pieces().join(" ")
+                card.pieces().join(" ")
             );
             text += &render::placements(puzzle, &labels, &[], styled);
         }
