@@ -1,11 +1,8 @@
 //! `count` for a file with goals: counts all goals and prints tables.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::io::Write;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use itertools::Itertools;
 use num_bigint::BigUint;
 
@@ -15,7 +12,9 @@ use crate::design::families::{Family, GoalCount, Summary};
 use crate::publish::interchange::table::{Record, Value, record};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
+use crate::solve::search::WorkKind;
 use crate::surface::cli::args::{CountArgs, DataFormat};
+use crate::surface::cli::commands::background::{ProgressNote, with_progress};
 use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -41,15 +40,13 @@ pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failur
         certify: args.certificate,
         solutions_alone: args.total,
     };
-    let progress = Mutex::new(GoalsBar::new(file.goals.len()));
-    let counts = family.count(&|done| {
-        if let Ok(mut bar) = progress.lock() {
-            bar.set(done);
-        }
+    let all = file.goals.len();
+    let counts = with_progress(&monitor, WorkKind::Busy("counting goals"), |report| {
+        family.count(&|done| {
+            let words = format!("{} of {}", grouped(done), counted(all, "goal"));
+            report(ProgressNote::of(done as u64, all as u64, words));
+        })
     })?;
-    if let Ok(bar) = progress.into_inner() {
-        bar.end();
-    }
     let summary = Summary::of(&counts);
     let complete = is_complete(args, &counts);
 
@@ -79,48 +76,6 @@ fn is_complete(args: &CountArgs, counts: &[Option<GoalCount>]) -> bool {
             count.solutions.is_exact() && (args.total || divided)
         })
     })
-}
-
-/// The progress bar over goals, shown on stderr if that is a terminal.
-struct GoalsBar {
-    bar: Option<ProgressBar>,
-    all: usize,
-    started: Instant,
-}
-
-impl GoalsBar {
-    /// The time before the progress bar appears.
-    const PATIENCE: Duration = Duration::from_millis(500);
-
-    fn new(all: usize) -> Self {
-        Self {
-            bar: None,
-            all,
-            started: Instant::now(),
-        }
-    }
-
-    fn set(&mut self, done: usize) {
-        if self.started.elapsed() < Self::PATIENCE || !std::io::stderr().is_terminal() {
-            return;
-        }
-        let all = self.all as u64;
-        let bar = self.bar.get_or_insert_with(|| {
-            let target = ProgressDrawTarget::stderr_with_hz(8);
-            let bar = ProgressBar::with_draw_target(Some(all), target);
-            if let Ok(style) = ProgressStyle::with_template("{bar:14} {pos} of {len} goals") {
-                bar.set_style(style);
-            }
-            bar
-        });
-        bar.set_position(done as u64);
-    }
-
-    fn end(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }
 
 fn answer(
