@@ -144,7 +144,7 @@ impl PartStats {
 }
 
 /// Decides which of the solutions found are counted, and determines their orbits.
-pub(crate) trait LeafFilter {
+pub(crate) trait LeafFilter: Send {
     /// The approximate number of images with which each solution is compared.
     fn images(&self) -> u32;
 

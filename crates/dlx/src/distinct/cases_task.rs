@@ -34,26 +34,23 @@ impl Distinct<'_> {
         schedule: &Schedule,
         done: usize,
     ) -> SearchTask<'a, T> {
-        let (schedule, mut plans) = (*schedule, self.plans.iter());
-        SearchTask::of_cases(done, move |before| {
-            let Some(plan) = plans.next() else {
-                return Ok(None);
-            };
+        let (parts, mut plans) = (schedule.parts, self.plans.iter());
+        SearchTask::of_cases(*schedule, done, move |before| {
+            let plan = plans.next()?;
             let (problem, options) = self.problem.restricted(&plan.keep);
             let options: Arc<[OptionId]> = options.into();
-            let sub = SubSearch {
+            Some(SubSearch {
                 problem: Cow::Owned(problem),
                 heuristic: self.heuristic,
                 givens: &[],
-                parts: parts_of(schedule.parts, plan.share),
+                parts: parts_of(parts, plan.share),
                 share: plan.share,
                 before,
                 filter: Box::new(move || {
-                    let accept = self.accept.clone();
-                    InFamily::new(self.symmetries, plan, Arc::clone(&options), accept)
+                    let (options, accept) = (Arc::clone(&options), self.accept.clone());
+                    Box::new(InFamily::new(self.symmetries, plan, options, accept))
                 }),
-            };
-            Ok(Some((sub.begin(&schedule)?, plan.share)))
+            })
         })
     }
 }

@@ -42,7 +42,7 @@ pub enum PairAdvance {
     Spent,
 }
 
-impl<'a, T> SearchPair<'a, T> {
+impl<'a, T: Send> SearchPair<'a, T> {
     /// A new pair. `first` is the restricted search, which runs with `engine` and has this forecast. The search of
     /// the whole tree begins later. Each search may visit `most_nodes` nodes.
     pub fn new(

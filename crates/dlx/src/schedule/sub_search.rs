@@ -22,7 +22,7 @@ use crate::subtree::{Part, Subtree};
 const IMAGE: u64 = 4;
 
 /// A search of one problem, which may be a case of a larger problem.
-pub(crate) struct SubSearch<'a, J> {
+pub(crate) struct SubSearch<'a> {
     pub(crate) problem: Cow<'a, Problem>,
     pub(crate) heuristic: Heuristic,
     pub(crate) givens: &'a [OptionId],
@@ -33,10 +33,10 @@ pub(crate) struct SubSearch<'a, J> {
     /// The total progress of the searches before this one.
     pub(crate) before: Progress,
     /// Makes the filter for the solutions of one part.
-    pub(crate) filter: Box<dyn Fn() -> J + Send + Sync + 'a>,
+    pub(crate) filter: Box<dyn Fn() -> Box<dyn LeafFilter + 'a> + Send + Sync + 'a>,
 }
 
-impl<'a> SubSearch<'a, AcceptAll> {
+impl<'a> SubSearch<'a> {
     /// The search for all solutions of a problem, in about `parts` parts.
     pub(crate) fn of_all(
         problem: &'a Problem,
@@ -51,17 +51,15 @@ impl<'a> SubSearch<'a, AcceptAll> {
             parts,
             share: 1.0,
             before: Progress::default(),
-            filter: Box::new(|| AcceptAll),
+            filter: Box::new(|| Box::new(AcceptAll)),
         }
     }
-}
 
-impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
     /// Sets up the search. No node is searched yet.
     pub(crate) fn begin<T: Send>(
         self,
         schedule: &Schedule,
-    ) -> Result<SubTask<'a, T, J>, ScheduleError> {
+    ) -> Result<SubTask<'a, T>, ScheduleError> {
         let links = Links::new(&self.problem)
             .heuristic(self.heuristic)
             .given(self.givens)?;
@@ -90,18 +88,18 @@ impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
 pub(crate) struct CompletedParts(pub(crate) usize);
 
 /// A search of one problem, set up to run.
-pub(crate) struct SubTask<'a, T, J> {
-    search: SubSearch<'a, J>,
+pub(crate) struct SubTask<'a, T> {
+    pub(super) search: SubSearch<'a>,
     /// The problem compiled for [`Bits`]; `None` to search with [`Links`].
     compiled: Option<Arc<Compiled>>,
     in_any_order: bool,
     splitter: Splitter,
     /// How many nodes outside the parts have been counted as spent.
     named: u64,
-    parts: Parts<PartSearch<J>, T, PartStats>,
+    parts: Parts<PartSearch<'a>, T, PartStats>,
 }
 
-impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
+impl<'a, T: Send> SubTask<'a, T> {
     /// The nodes and updates of the search outside all parts.
     pub(crate) fn above(&self) -> Profile {
         self.splitter.above()
@@ -167,7 +165,9 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
             }
         };
         let work = PartWork {
-            resume: &|part: &mut PartSearch<J>, sink| part.resume(&search.problem, map, fuel, sink),
+            resume: &|part: &mut PartSearch<'a>, sink| {
+                part.resume(&search.problem, map, fuel, sink)
+            },
             report: &PartSearch::report,
         };
         parts.advance(&mut source, work, &mut |event| {
@@ -224,10 +224,10 @@ impl TreeSearch {
 }
 
 /// The search of one part, and its results so far.
-struct PartSearch<J> {
+struct PartSearch<'a> {
     /// The search of the part; `None` once it has ended.
     search: Option<TreeSearch>,
-    filter: J,
+    filter: Box<dyn LeafFilter + 'a>,
     tally: PartStats,
     /// The number of nodes of this part that have been counted as spent.
     spent: u64,
@@ -236,8 +236,8 @@ struct PartSearch<J> {
     beyond: u64,
 }
 
-impl<J: LeafFilter> PartSearch<J> {
-    fn new(search: TreeSearch, filter: J) -> Self {
+impl<'a> PartSearch<'a> {
+    fn new(search: TreeSearch, filter: Box<dyn LeafFilter + 'a>) -> Self {
         Self {
             per_solution: search.per_image() * u64::from(filter.images()),
             search: Some(search),
@@ -291,14 +291,14 @@ impl<J: LeafFilter> PartSearch<J> {
 }
 
 /// Receives the solutions and the progress of the search of one part.
-struct SubtreeVisitor<'l, 'f, T, J> {
-    part: &'l mut PartSearch<J>,
+struct SubtreeVisitor<'l, 'f, 'a, T> {
+    part: &'l mut PartSearch<'a>,
     map: &'l Map<'l, T>,
     fuel: &'l Fuel,
     sink: &'l mut PartSink<'f, T>,
 }
 
-impl<T, J> SubtreeVisitor<'_, '_, T, J> {
+impl<T> SubtreeVisitor<'_, '_, '_, T> {
     /// Counts the nodes that this part has searched since the last call as spent. `nodes` is the number of nodes
     /// that the part has searched in total.
     fn spend(&mut self, nodes: u64) -> ControlFlow<()> {
@@ -309,7 +309,7 @@ impl<T, J> SubtreeVisitor<'_, '_, T, J> {
     }
 }
 
-impl<T, J: LeafFilter> Visitor for SubtreeVisitor<'_, '_, T, J> {
+impl<T> Visitor for SubtreeVisitor<'_, '_, '_, T> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         let part = &mut *self.part;
         part.beyond += part.per_solution;

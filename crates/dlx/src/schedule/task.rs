@@ -1,95 +1,12 @@
 //! A search that does a given amount of work, returns, and resumes at the same node later.
 
 use super::sub_search::{CompletedParts, SubSearch, SubTask};
-use super::{LeafFilter, Map, PartStats, Schedule, ScheduleEnd, ScheduleError, Take};
+use super::{Map, PartStats, Schedule, ScheduleEnd, ScheduleError, Take};
 use crate::fuel::Fuel;
 use crate::parallel::{Advance, Event};
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Heuristic, Progress};
-
-/// A search of cases in parts. The trait hides the type that decides which solutions count.
-trait PartedSearch<T> {
-    /// Searches until all parts are done, the fuel is used up, or `take` breaks out.
-    fn advance(
-        &mut self,
-        fuel: &Fuel,
-        map: &Map<'_, T>,
-        take: &mut Take<'_, T>,
-    ) -> Result<Advance, ScheduleError>;
-
-    /// The nodes and updates of the search outside all parts.
-    fn above(&self) -> Profile;
-
-    /// Ends the paused search. Returns the results of its unfinished parts.
-    fn give_up(&mut self) -> PartStats;
-}
-
-/// The search of a case, and the case's share of the work.
-type Case<'a, T, J> = (SubTask<'a, T, J>, f64);
-
-/// A search of cases, one after the other, in progress. It can pause between two steps.
-struct CasesTask<'a, T, J, B> {
-    /// Begins the search of the next case, after the progress of the finished ones; `None` if there is none.
-    begin: B,
-    /// Parts that an earlier run has completed are skipped.
-    completed: CompletedParts,
-    /// The progress of the finished cases.
-    before: Progress,
-    above: Profile,
-    case: Option<Case<'a, T, J>>,
-}
-
-impl<'a, T, J, B> PartedSearch<T> for CasesTask<'a, T, J, B>
-where
-    T: Send,
-    J: LeafFilter + Send,
-    B: FnMut(Progress) -> Result<Option<Case<'a, T, J>>, ScheduleError>,
-{
-    fn advance(
-        &mut self,
-        fuel: &Fuel,
-        map: &Map<'_, T>,
-        take: &mut Take<'_, T>,
-    ) -> Result<Advance, ScheduleError> {
-        loop {
-            let (mut case, share) = match self.case.take() {
-                Some(case) => case,
-                None => match (self.begin)(self.before)? {
-                    Some(case) => case,
-                    None => return Ok(Advance::Done),
-                },
-            };
-            let before = &mut self.before;
-            let advance = case.advance(fuel, &mut self.completed, map, &mut |event| {
-                if let Event::Part(tally) = &event {
-                    before.nodes += tally.profile.nodes();
-                    before.solutions += tally.found;
-                }
-                take(event)
-            });
-            if advance != Advance::Done {
-                self.case = Some((case, share));
-                return Ok(advance);
-            }
-            self.before.fraction += share;
-            self.above.merge(&case.above());
-        }
-    }
-
-    fn above(&self) -> Profile {
-        let mut above = self.above.clone();
-        if let Some((case, _)) = &self.case {
-            above.merge(&case.above());
-        }
-        above
-    }
-
-    fn give_up(&mut self) -> PartStats {
-        let case = self.case.as_mut();
-        case.map_or_else(PartStats::default, |(case, _)| case.give_up())
-    }
-}
 
 /// A search that runs in steps. Each call of [`advance`](Self::advance) is one step.
 ///
@@ -123,27 +40,34 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SearchTask<'a, T> {
-    search: Box<dyn PartedSearch<T> + 'a>,
+    schedule: Schedule,
+    /// Makes the search of the next case, after the progress of the finished ones; `None` if there is none.
+    next: Box<dyn FnMut(Progress) -> Option<SubSearch<'a>> + 'a>,
+    /// The search of a case in progress.
+    case: Option<SubTask<'a, T>>,
+    /// Parts that an earlier run has completed are skipped.
+    completed: CompletedParts,
+    /// The progress of the finished cases.
+    before: Progress,
+    /// The nodes and updates of the finished cases outside all parts.
+    above: Profile,
     fuel: Fuel,
 }
 
-impl<'a, T> SearchTask<'a, T> {
-    /// A search of the cases that `begin` begins, one after the other, after the first `done` parts.
-    pub(crate) fn of_cases<J: LeafFilter + Send + 'a>(
+impl<'a, T: Send> SearchTask<'a, T> {
+    /// A search of the cases that `next` makes, one after the other, after the first `done` parts.
+    pub(crate) fn of_cases(
+        schedule: Schedule,
         done: usize,
-        begin: impl FnMut(Progress) -> Result<Option<(SubTask<'a, T, J>, f64)>, ScheduleError> + 'a,
-    ) -> Self
-    where
-        T: Send + 'a,
-    {
+        next: impl FnMut(Progress) -> Option<SubSearch<'a>> + 'a,
+    ) -> Self {
         Self {
-            search: Box::new(CasesTask {
-                begin,
-                completed: CompletedParts(done),
-                before: Progress::default(),
-                above: Profile::default(),
-                case: None,
-            }),
+            schedule,
+            next: Box::new(next),
+            case: None,
+            completed: CompletedParts(done),
+            before: Progress::default(),
+            above: Profile::default(),
             fuel: Fuel::unlimited(),
         }
     }
@@ -167,7 +91,29 @@ impl<'a, T> SearchTask<'a, T> {
         if self.fuel.check().is_break() {
             return Ok(Advance::Left);
         }
-        self.search.advance(&self.fuel, map, take)
+        loop {
+            let mut case = match self.case.take() {
+                Some(case) => case,
+                None => match (self.next)(self.before) {
+                    Some(case) => case.begin(&self.schedule)?,
+                    None => return Ok(Advance::Done),
+                },
+            };
+            let before = &mut self.before;
+            let advance = case.advance(&self.fuel, &mut self.completed, map, &mut |event| {
+                if let Event::Part(tally) = &event {
+                    before.nodes += tally.profile.nodes();
+                    before.solutions += tally.found;
+                }
+                take(event)
+            });
+            if advance != Advance::Done {
+                self.case = Some(case);
+                return Ok(advance);
+            }
+            self.before.fraction += case.search.share;
+            self.above.merge(&case.above());
+        }
     }
 
     /// The number of nodes searched in total, including those of unfinished parts. Other work is converted to
@@ -183,12 +129,17 @@ impl<'a, T> SearchTask<'a, T> {
 
     /// The nodes and updates of the search outside all parts.
     pub fn above(&self) -> Profile {
-        self.search.above()
+        let mut above = self.above.clone();
+        if let Some(case) = &self.case {
+            above.merge(&case.above());
+        }
+        above
     }
 
     /// Ends the search, and returns the results of its unfinished parts. It must not be advanced again.
     pub fn give_up(&mut self) -> PartStats {
-        self.search.give_up()
+        let case = self.case.as_mut();
+        case.map_or_else(PartStats::default, SubTask::give_up)
     }
 
     /// Searches until all parts are done or `take` breaks out.
@@ -243,7 +194,9 @@ impl Schedule {
         done: usize,
     ) -> Result<SearchTask<'a, T>, ScheduleError> {
         let sub = SubSearch::of_all(problem, heuristic, givens, self.parts);
-        let mut case = Some((sub.begin(self)?, 1.0));
-        Ok(SearchTask::of_cases(done, move |_| Ok(case.take())))
+        Ok(SearchTask {
+            case: Some(sub.begin(self)?),
+            ..SearchTask::of_cases(*self, done, |_| None)
+        })
     }
 }
