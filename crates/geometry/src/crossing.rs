@@ -1,5 +1,6 @@
 /// The rule for which pieces may meet at a vertex of a stick lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub enum Crossing {
     /// Any pieces may meet.
     Allowed,

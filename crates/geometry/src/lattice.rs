@@ -89,6 +89,7 @@ lattices! {
 ///
 /// Each variant allows fewer symmetries than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub enum Sides {
     /// The form may be rotated, and mirrored (turned over).
     #[default]

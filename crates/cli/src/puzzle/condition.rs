@@ -9,6 +9,7 @@
 use std::fmt;
 
 use itertools::Itertools;
+use serde::Deserialize;
 
 use super::symmetry_kind::SymmetryKind;
 use crate::support::label::Label;
@@ -67,7 +68,7 @@ pub enum Condition {
 }
 
 /// The classes of pieces for [`Condition::Apart`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 pub enum Likeness {
     /// Copies of the same piece.
     Name,

@@ -164,7 +164,7 @@ pub enum Requirement {
 }
 
 /// The appearance of a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Look {
     /// Every straight line across the board is crossed by a piece.
     FaultFree,

@@ -57,10 +57,7 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
                 .map(|(one, other)| [one, other].map(|color| Label::escaping(color)))
                 .collect(),
         },
-        ConditionFile::Apart { by, corners } => Condition::Apart {
-            by: by.into(),
-            corners,
-        },
+        ConditionFile::Apart { by, corners } => Condition::Apart { by, corners },
         ConditionFile::Colorable(colors) => match u32::try_from(colors) {
             Ok(colors) => Condition::Colorable { colors },
             Err(_) => return Err(refused(&ConditionError::Colors { colors }, node)),

@@ -61,27 +61,10 @@ enum WantedFile<'s> {
     Goals(Raw<'s>),
     Symmetric,
     UniqueStart,
-    EverySolution(LookFile),
-    SomeSolution(LookFile),
+    EverySolution(Look),
+    SomeSolution(Look),
     AtLeast(Measure, f64),
     AtMost(Measure, f64),
-}
-
-/// The appearance of a solution.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Look")]
-enum LookFile {
-    FaultFree,
-    NoCrossroads,
-}
-
-impl From<LookFile> for Look {
-    fn from(look: LookFile) -> Self {
-        match look {
-            LookFile::FaultFree => Self::FaultFree,
-            LookFile::NoCrossroads => Self::NoCrossroads,
-        }
-    }
 }
 
 /// Reads the value of `design:`. The pieces must be read already.
@@ -172,8 +155,8 @@ fn read_wanted<'s>(
         WantedFile::Goals(raw) => Requirement::Goals(range(raw)?),
         WantedFile::Symmetric => Requirement::Symmetric,
         WantedFile::UniqueStart => Requirement::UniqueStart,
-        WantedFile::EverySolution(look) => Requirement::EverySolution(look.into()),
-        WantedFile::SomeSolution(look) => Requirement::SomeSolution(look.into()),
+        WantedFile::EverySolution(look) => Requirement::EverySolution(look),
+        WantedFile::SomeSolution(look) => Requirement::SomeSolution(look),
         WantedFile::AtLeast(measure, least) => Requirement::AtLeast(measure, least),
         WantedFile::AtMost(measure, most) => Requirement::AtMost(measure, most),
     })

@@ -4,7 +4,7 @@
 //! kept as [`Raw`] if a message may need their position.
 
 use serde::Deserialize;
-use tilewright_geometry::{Crossing, Sides};
+use tilewright_geometry::Sides;
 
 use super::lattice::FamilyFile;
 use super::node::Raw;
@@ -48,25 +48,6 @@ pub(super) struct PuzzleFields<'s> {
     pub(super) design: Option<Raw<'s>>,
     /// The published numbers, such as that of the solutions. The command `verify` checks them.
     pub(super) expect: Option<Raw<'s>>,
-}
-
-/// The value of `crossing:`; see [`Crossing`].
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Crossing")]
-pub(super) enum CrossingFile {
-    Allowed,
-    NotStraight,
-    Never,
-}
-
-impl From<CrossingFile> for Crossing {
-    fn from(crossing: CrossingFile) -> Self {
-        match crossing {
-            CrossingFile::Allowed => Self::Allowed,
-            CrossingFile::NotStraight => Self::NotStraight,
-            CrossingFile::Never => Self::Never,
-        }
-    }
 }
 
 /// The value of `tray:`.
@@ -137,7 +118,7 @@ pub(super) enum PieceFile<'s> {
         of: FamilyFile,
         /// Which rotations and reflections of the shape count as the same piece.
         #[serde(default)]
-        sides: Option<SidesFile>,
+        sides: Option<Sides>,
         /// The names of the polyforms that are left out.
         except: Option<Raw<'s>>,
         /// The names of the only polyforms that are used.
@@ -162,7 +143,7 @@ pub(super) enum PieceFile<'s> {
         cells: Raw<'s>,
         /// Which rotations and reflections of the shape count as the same piece.
         #[serde(default)]
-        sides: Option<SidesFile>,
+        sides: Option<Sides>,
         /// The copies of the piece: a number or a range.
         copies: Option<Raw<'s>>,
         /// The colour of the piece in pictures.
@@ -187,25 +168,6 @@ pub(super) enum PieceFile<'s> {
 
 fn yes() -> bool {
     true
-}
-
-/// The value of `sides:`; see [`Sides`].
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Sides")]
-pub(super) enum SidesFile {
-    Free,
-    OneSided,
-    Fixed,
-}
-
-impl From<SidesFile> for Sides {
-    fn from(sides: SidesFile) -> Self {
-        match sides {
-            SidesFile::Free => Self::Free,
-            SidesFile::OneSided => Self::OneSided,
-            SidesFile::Fixed => Self::Fixed,
-        }
-    }
 }
 
 /// An entry of `givens:`.
@@ -282,34 +244,13 @@ pub(super) enum ConditionFile<'s> {
     /// If cells of two pieces touch, their two colours form one of these pairs.
     Meeting(Vec<(String, String)>),
     Apart {
-        by: LikenessFile,
+        by: Likeness,
         #[serde(default)]
         corners: bool,
     },
     Colorable(i64),
     /// The solution has a symmetry of the named kind.
     Symmetric(Raw<'s>),
-}
-
-/// The value of `by:`; see [`Likeness`].
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Likeness")]
-pub(super) enum LikenessFile {
-    Name,
-    Shape,
-    Size,
-    Color,
-}
-
-impl From<LikenessFile> for Likeness {
-    fn from(by: LikenessFile) -> Self {
-        match by {
-            LikenessFile::Name => Self::Name,
-            LikenessFile::Shape => Self::Shape,
-            LikenessFile::Size => Self::Size,
-            LikenessFile::Color => Self::Color,
-        }
-    }
 }
 
 /// An entry of `cases:`.

@@ -9,7 +9,7 @@ use tilewright_geometry::{
 
 use super::cell_colors::ColorFields;
 use super::diagnostic::{Diagnostic, suggestion};
-use super::file::{PieceFile, SidesFile};
+use super::file::PieceFile;
 use super::lattice::FamilyFile;
 use super::node::{Node, Raw, Reader};
 use super::shapes::{cut_tile, read_solid_shape};
@@ -116,7 +116,7 @@ fn read_entry(
                 Some(raw) => read_name(reader.node(raw))?,
                 None => Label::default(),
             };
-            let sides = read_sides(sides, lattice);
+            let sides = sides.unwrap_or_else(|| lattice.default_sides());
             let times = read_copies(reader, copies)?;
             let color = color.map(|raw| read_color(reader, raw)).transpose()?;
             let mut set = members(of, lattice, sides, node)?;
@@ -168,7 +168,7 @@ fn read_entry(
             let piece = Piece {
                 name: read_name(name_node)?,
                 polyform,
-                sides: read_sides(sides, lattice),
+                sides: sides.unwrap_or_else(|| lattice.default_sides()),
                 copies: Copies::ONE,
                 unlimited: false,
                 color: color.map(|raw| read_color(reader, raw)).transpose()?,
@@ -235,10 +235,6 @@ fn tiles(
         node.error(wrong).help("write 1 to 11")
     })?;
     Ok(made.into_iter().map(|piece| (piece, node.span())).collect())
-}
-
-fn read_sides(sides: Option<SidesFile>, lattice: Lattice) -> Sides {
-    sides.map_or_else(|| lattice.default_sides(), Sides::from)
 }
 
 /// Moves the members of a set to the puzzle's lattice. In three dimensions, plane polyforms become solids of one layer.

@@ -8,7 +8,7 @@ use super::conditions::read_conditions;
 use super::design::read_design;
 use super::diagnostic::Diagnostic;
 use super::expect::{read_expect, read_expect_of_goals};
-use super::file::{CrossingFile, PuzzleFields, TrayFile};
+use super::file::{PuzzleFields, TrayFile};
 use super::givens::read_givens;
 use super::goals::{read_goals, read_labels};
 use super::lattice::read_lattice;
@@ -238,7 +238,7 @@ fn read_crossing(
     match raw {
         Some(raw) => {
             let node = reader.node(raw);
-            let rule = node.read::<CrossingFile>()?;
+            let rule = node.read::<Crossing>()?;
             if !lattice.has_crossings() {
                 let why = if lattice.table().drawing.closed {
                     format!("pieces of {cells} have no ends that could cross")
@@ -249,7 +249,7 @@ fn read_crossing(
                     .error(format!("the {lattice} lattice has no crossings"))
                     .help(format!("{why}; leave `crossing` out")));
             }
-            Ok(rule.into())
+            Ok(rule)
         }
         None => default_crossing(board).ok_or_else(|| {
             Diagnostic::error(

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Polyform, Sides};
 
 use super::diagnostic::Diagnostic;
-use super::file::{RestrictionFile, SidesFile};
+use super::file::RestrictionFile;
 use super::givens::{board_cells, find_piece, lies, no_placement};
 use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
@@ -241,7 +241,7 @@ impl<'s> RestrictionReader<'_, 's> {
     /// Restricts a piece to these sides. For a tile, forbids the faces that these sides exclude.
     fn sides(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<Restriction>, Diagnostic> {
         let node = self.reader.node(raw);
-        let sides = Sides::from(node.read::<SidesFile>()?);
+        let sides = node.read::<Sides>()?;
         let (first, piece) = (faces[0], self.puzzle.piece(faces[0]));
         let freedom = |sides: Sides| match sides {
             Sides::Fixed => 0,

@@ -24,30 +24,12 @@ enum TilesFile<'s> {
         name: Option<Raw<'s>>,
         /// The axes along which the coordinates of points are measured.
         #[serde(default)]
-        axes: AxesFile,
+        axes: Axes,
         /// The two translations that map the tiling to itself.
         translations: Raw<'s>,
         /// The cells of one translation unit of the tiling.
         cells: Raw<'s>,
     },
-}
-
-/// The value of `axes:`; see [`Axes`].
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename = "Axes")]
-enum AxesFile {
-    #[default]
-    Square,
-    Triangular,
-}
-
-impl From<AxesFile> for Axes {
-    fn from(axes: AxesFile) -> Self {
-        match axes {
-            AxesFile::Square => Self::Square,
-            AxesFile::Triangular => Self::Triangular,
-        }
-    }
 }
 
 /// An entry of `cells:`.
@@ -98,7 +80,7 @@ pub(super) fn read_tiles<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Latti
         }
         read.push(cell);
     }
-    let tiling = PeriodicTiling::new(name, axes.into(), [first, second]);
+    let tiling = PeriodicTiling::new(name, axes, [first, second]);
     let tiling = read.iter().fold(tiling, |tiling, cell| {
         let corners = cell.corners.iter().map(|(at, _)| *at);
         tiling.with_cell(cell.name.as_str(), corners)

@@ -16,10 +16,12 @@ pub const MAX_PERIOD_STEPS: i32 = 1_000;
 pub const MAX_TABLE_COORDINATE: i32 = 10_000;
 
 /// The axes of a [`PeriodicTiling`]. The y axis leads down the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[non_exhaustive]
 pub enum Axes {
     /// The x axis leads to the right and the y axis down. Their units have the same length.
+    #[default]
     Square,
     /// The x axis leads to the right, and the y axis down to the right, at 60 degrees to it. Their units have the
     /// same length.
