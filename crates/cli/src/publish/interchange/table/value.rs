@@ -199,91 +199,32 @@ impl Value {
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::Text(text.into())
-    }
+/// Makes values of other types.
+macro_rules! values {
+    ($($from:ty: |$value:ident| $made:expr;)+) => {
+        $(impl From<$from> for Value {
+            fn from($value: $from) -> Self {
+                $made
+            }
+        })+
+    };
 }
 
-impl From<&String> for Value {
-    fn from(text: &String) -> Self {
-        text.as_str().into()
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<&Label> for Value {
-    fn from(label: &Label) -> Self {
-        label.as_str().into()
-    }
-}
-
-impl From<&BigUint> for Value {
-    fn from(number: &BigUint) -> Self {
-        Self::Count(number.clone())
-    }
-}
-
-impl From<u32> for Value {
-    fn from(number: u32) -> Self {
-        Self::Integer(number.into())
-    }
-}
-
-impl From<i32> for Value {
-    fn from(number: i32) -> Self {
-        Self::Integer(number.into())
-    }
-}
-
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Self::Integer(number)
-    }
-}
-
-impl From<u128> for Value {
-    fn from(number: u128) -> Self {
-        Self::Count(number.into())
-    }
-}
-
-impl From<u64> for Value {
-    fn from(number: u64) -> Self {
-        match i64::try_from(number) {
-            Ok(number) => Self::Integer(number),
-            Err(_) => Self::Count(number.into()),
-        }
-    }
-}
-
-impl From<usize> for Value {
-    fn from(number: usize) -> Self {
-        (number as u64).into()
-    }
-}
-
-impl From<f64> for Value {
-    fn from(number: f64) -> Self {
-        Self::Real(number)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(flag: bool) -> Self {
-        Self::Flag(flag)
-    }
-}
-
-impl From<Record> for Value {
-    fn from(record: Record) -> Self {
-        Self::Record(record)
-    }
+values! {
+    &str: |text| Self::Text(text.into());
+    &String: |text| text.as_str().into();
+    String: |text| Self::Text(text.into());
+    &Label: |label| label.as_str().into();
+    &BigUint: |number| Self::Count(number.clone());
+    u32: |number| Self::Integer(number.into());
+    i32: |number| Self::Integer(number.into());
+    i64: |number| Self::Integer(number);
+    u64: |number| i64::try_from(number).map_or_else(|_| Self::Count(number.into()), Self::Integer);
+    u128: |number| Self::Count(number.into());
+    usize: |number| (number as u64).into();
+    f64: |number| Self::Real(number);
+    bool: |flag| Self::Flag(flag);
+    Record: |record| Self::Record(record);
 }
 
 impl<T: Into<Self>> From<Vec<T>> for Value {
