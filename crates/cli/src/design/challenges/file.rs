@@ -30,12 +30,11 @@ pub use puzzles::{ChallengePuzzle, MAX_PUZZLES};
 use std::path::Path;
 
 use itertools::Itertools;
-use tilewright_dlx::StopFlag;
 
 pub use self::challenge::{Challenge, ProgressionLevel};
 use super::file_error::{ChallengeFileError, ReadError};
+use super::name_the_nameless;
 use super::outline::{Heading, outline};
-use super::{ChallengeIds, SymmetryClasses, TakenIds};
 use crate::puzzle::{Reader, Source, outer_fields};
 use crate::support::label::Label;
 use entries::{challenges, read_entries};
@@ -131,15 +130,13 @@ impl ChallengeFile {
         };
         let Heading { title, seed } = file.heading(reader, &title)?;
         let mut challenges = challenges(reader, &puzzles, &entries, &of_entries)?;
-        name_the_nameless(&puzzles, &mut challenges)?;
+        let instances = puzzles.iter().map(|puzzle| &puzzle.instance);
+        name_the_nameless(instances, &mut challenges)?;
         Ok(Self {
             title,
             puzzles,
             seed,
-            challenges: challenges
-                .into_iter()
-                .map(|(challenge, _)| challenge)
-                .collect(),
+            challenges,
             text: text.clone(),
         })
     }
@@ -149,34 +146,6 @@ impl ChallengeFile {
 pub(crate) fn titles(puzzles: &[ChallengePuzzle]) -> Label {
     let mut titles = puzzles.iter().map(|puzzle| &puzzle.title).unique().take(4);
     Label::escaping(&titles.join(", "))
-}
-
-/// Gives an id to each challenge without one.
-fn name_the_nameless(
-    puzzles: &[ChallengePuzzle],
-    challenges: &mut [(Challenge, bool)],
-) -> Result<(), ChallengeFileError> {
-    let mut taken = TakenIds::default();
-    for (challenge, _) in challenges.iter().filter(|(_, has_id)| *has_id) {
-        taken.take(&challenge.id);
-    }
-    for (at, ChallengePuzzle { instance, .. }) in puzzles.iter().enumerate() {
-        let is_nameless =
-            |(challenge, has_id): &&mut (Challenge, bool)| !*has_id && challenge.puzzle == at;
-        let mut nameless = challenges.iter_mut().filter(is_nameless).peekable();
-        if nameless.peek().is_none() {
-            continue;
-        }
-        // A file is read before the run has a stop flag, so this step cannot be stopped.
-        let group = instance.symmetry(&StopFlag::new())?;
-        let symmetry_classes = SymmetryClasses::new(instance, group);
-        let mut identity = ChallengeIds::beside(instance, &symmetry_classes, taken);
-        for (challenge, _) in nameless {
-            challenge.id = identity.id(&challenge.givens);
-        }
-        taken = identity.into_taken();
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use sha2::{Digest, Sha256};
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{OptionId, StopFlag, SymmetryError};
 
-use super::SymmetryClasses;
+use super::{Challenge, SymmetryClasses};
 use crate::cover::{Instance, Meaning};
 use crate::puzzle::{Condition, Likeness, Puzzle};
 use crate::support::label::Label;
@@ -106,26 +106,12 @@ pub(crate) struct ChallengeIds<'a> {
 impl<'a> ChallengeIds<'a> {
     /// The ids for a puzzle, with no id taken yet.
     pub(crate) fn new(instance: &'a Instance, symmetry_classes: &'a SymmetryClasses<'a>) -> Self {
-        Self::beside(instance, symmetry_classes, TakenIds::default())
-    }
-
-    /// The ids for a puzzle, all different from the `taken` ids of other puzzles.
-    pub(crate) fn beside(
-        instance: &'a Instance,
-        symmetry_classes: &'a SymmetryClasses<'a>,
-        taken: TakenIds,
-    ) -> Self {
         Self {
             instance,
             symmetry_classes,
             fingerprint: fingerprint(instance),
-            taken,
+            taken: TakenIds::default(),
         }
-    }
-
-    /// Returns the ids taken so far, so that the challenges of another puzzle get other ids.
-    pub(crate) fn into_taken(self) -> TakenIds {
-        self.taken
     }
 
     /// Returns the id of a challenge, and marks it as taken.
@@ -140,26 +126,34 @@ impl<'a> ChallengeIds<'a> {
     }
 }
 
-/// Gives cards unique ids, like [`ChallengeIds`], from the fingerprints of the puzzles on their sides.
-#[derive(Debug, Default)]
-pub(crate) struct CardIdentity {
-    taken: TakenIds,
-}
-
-impl CardIdentity {
-    /// Marks an existing id as taken. Returns whether it was free.
-    pub(crate) fn take(&mut self, id: &str) -> bool {
-        self.taken.take(id)
-    }
-
-    /// Returns the id of a card with these sides, and marks it as taken.
-    pub(crate) fn id<'i>(&mut self, sides: impl IntoIterator<Item = &'i Instance>) -> Label {
-        let mut hash = Sha256::new();
-        for side in sides {
-            hash.update(format!("{}\n", fingerprint(side)));
+/// Gives ids to the challenges without one. They belong to puzzles with these instances. The ids differ
+/// from each other and from those that other challenges have.
+pub(crate) fn name_the_nameless<'i>(
+    instances: impl IntoIterator<Item = &'i Instance>,
+    challenges: &mut [Challenge],
+) -> Result<(), SymmetryError> {
+    let mut taken = TakenIds::of(challenges.iter().map(|challenge| &challenge.id));
+    for (at, instance) in instances.into_iter().enumerate() {
+        let is_nameless =
+            |challenge: &&mut Challenge| challenge.id.is_empty() && challenge.puzzle == at;
+        let mut nameless = challenges.iter_mut().filter(is_nameless).peekable();
+        if nameless.peek().is_none() {
+            continue;
         }
-        self.taken.shortest(&hash.finalize())
+        // Files are read before the run has a stop flag, and the results of a stopped run must not be
+        // lost. So this step cannot be stopped.
+        let group = instance.symmetry(&StopFlag::new())?;
+        let symmetry_classes = SymmetryClasses::new(instance, group);
+        let mut identity = ChallengeIds {
+            taken,
+            ..ChallengeIds::new(instance, &symmetry_classes)
+        };
+        for challenge in nameless {
+            challenge.id = identity.id(&challenge.givens);
+        }
+        taken = identity.taken;
     }
+    Ok(())
 }
 
 /// A hash of the pieces of cards, by names and shapes, in 32 hexadecimal digits.
@@ -188,9 +182,19 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
 pub(crate) struct TakenIds(BTreeSet<String>);
 
 impl TakenIds {
-    /// Marks an id as taken. Returns whether it was free.
-    pub(crate) fn take(&mut self, id: &str) -> bool {
-        self.0.insert(id.to_owned())
+    /// Marks these ids as taken.
+    pub(crate) fn of<'i>(ids: impl Iterator<Item = &'i Label>) -> Self {
+        Self(ids.map(Label::to_string).collect())
+    }
+
+    /// Returns the id of a card with these sides, and marks it as taken. It is the beginning of a hash
+    /// of the fingerprints of the sides, like that of a challenge.
+    pub(crate) fn of_card<'i>(&mut self, sides: impl IntoIterator<Item = &'i Instance>) -> Label {
+        let mut hash = Sha256::new();
+        for side in sides {
+            hash.update(format!("{}\n", fingerprint(side)));
+        }
+        self.shortest(&hash.finalize())
     }
 
     /// Returns the shortest free prefix of a hash, and marks it as taken.

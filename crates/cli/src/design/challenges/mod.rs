@@ -37,7 +37,9 @@ pub use file::{
 pub use file_error::ChallengeFileError;
 pub(crate) use file_error::ReadError;
 pub(crate) use grading::StaleStatement;
-pub(crate) use identity::{CardIdentity, ChallengeIds, TakenIds, fingerprint, pool_fingerprint};
+pub(crate) use identity::{
+    ChallengeIds, TakenIds, fingerprint, name_the_nameless, pool_fingerprint,
+};
 pub(crate) use mining::draws_in_words;
 pub use mining::{
     End, FirstRatings, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge,

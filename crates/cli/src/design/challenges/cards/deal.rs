@@ -12,7 +12,7 @@ use super::puzzle::{CardSolutions, card_instance, solutions};
 use crate::cover::{Instance, InstanceError};
 use crate::design::challenges::balanced::{BalancedSelection, share, variation};
 use crate::design::challenges::plan::quantiles;
-use crate::design::challenges::{Amount, CardIdentity};
+use crate::design::challenges::{Amount, TakenIds};
 use crate::puzzle::{Piece, Span};
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::SolveError;
@@ -288,13 +288,13 @@ impl DealtCards {
     ///
     /// [`InstanceError`] if the boards are not those of the deck.
     pub fn cards(&self, boards: &[PoolBoard]) -> Result<Vec<Card>, InstanceError> {
-        let mut identity = CardIdentity::default();
+        let mut taken = TakenIds::default();
         let mut cards = Vec::new();
         for dealt in &self.cards {
             let board = &boards[dealt.board];
             let instance = |face: &CardFace| card_instance(&board.puzzle, &face.copies);
             let instances: Vec<Instance> = dealt.faces.iter().map(instance).try_collect()?;
-            let id = identity.id(&instances);
+            let id = taken.of_card(&instances);
             let sides = instances.into_iter().zip(&dealt.faces).zip('a'..);
             cards.extend(sides.map(|((instance, face), side)| Card {
                 id: id.clone(),

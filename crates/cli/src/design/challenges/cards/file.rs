@@ -25,7 +25,7 @@ use crate::design::challenges::outline::{
     ChallengeFields, Heading, NamedPuzzle, check_fingerprint, outline,
 };
 use crate::design::challenges::{
-    CardIdentity, Challenge, ChallengeFile, ChallengeFileError, ReadError, StaleStatement,
+    Challenge, ChallengeFile, ChallengeFileError, ReadError, StaleStatement, TakenIds,
     pool_fingerprint,
 };
 use crate::puzzle::{
@@ -227,29 +227,21 @@ fn cards<'s>(
     list: Node<'s>,
 ) -> Result<Vec<Card>, ReadError> {
     let entries = CardEntries::new(reader, pool);
-    let mut cards: Vec<(Card, bool)> = Vec::new();
+    let mut cards: Vec<Card> = Vec::new();
     for entry in entries.read(list)? {
-        let card = Card {
+        cards.push(Card {
             instance: Instance::new(entry.puzzle)?,
-            id: entry.id.clone().unwrap_or_default(),
+            id: entry.id.unwrap_or_default(),
             side: entry.side,
             goal: entry.goal,
             grade: entry.grade,
             rating: entry.rating,
             span: entry.span,
-        };
-        cards.push((card, entry.id.is_some()));
+        });
     }
-    let mut identity = CardIdentity::default();
-    for (card, _) in cards.iter().filter(|(_, has_id)| *has_id) {
-        identity.take(&card.id);
+    let mut taken = TakenIds::of(cards.iter().map(|card| &card.id));
+    for card in cards.iter_mut().filter(|card| card.id.is_empty()) {
+        card.id = taken.of_card([&card.instance]);
     }
-    let cards = cards.into_iter().map(|(card, has_id)| {
-        if has_id {
-            return card;
-        }
-        let id = identity.id([&card.instance]);
-        Card { id, ..card }
-    });
-    Ok(cards.collect())
+    Ok(cards)
 }

@@ -90,7 +90,7 @@ pub(super) fn challenges<'s>(
     puzzles: &[ChallengePuzzle],
     entries: &[ChallengeEntry<'s>],
     of: &[usize],
-) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
+) -> Result<Vec<Challenge>, Diagnostic> {
     let readings = puzzles
         .iter()
         .map(|puzzle| EntryReader::new(reader, &puzzle.instance));
@@ -103,8 +103,9 @@ pub(super) fn challenges<'s>(
             puzzle: *puzzle,
             ..readings[*puzzle].challenge(entry)?
         };
-        let has_id = entry.fields.id.is_some();
-        if has_id && let Some(first) = ids.insert(challenge.id.clone(), challenge.span) {
+        if !challenge.id.is_empty()
+            && let Some(first) = ids.insert(challenge.id.clone(), challenge.span)
+        {
             return Err(Diagnostic::error(
                 format!("two challenges have the id {:?}", challenge.id),
                 challenge.span,
@@ -123,7 +124,7 @@ pub(super) fn challenges<'s>(
             )
             .context(first, "first here"));
         }
-        challenges.push((challenge, has_id));
+        challenges.push(challenge);
     }
     Ok(challenges)
 }

@@ -7,9 +7,7 @@ use super::list::ChallengeList;
 use super::writer::ChallengeOutput;
 use super::{number_levels, on_threads, plan};
 use crate::cover::Instance;
-use crate::design::challenges::{
-    Challenge, ChallengeIds, GoalMine, GoalMiningReport, SymmetryClasses, TakenIds,
-};
+use crate::design::challenges::{Challenge, GoalMine, name_the_nameless};
 use crate::puzzle::{PuzzleFile, PuzzlePart};
 use crate::support::label::Label;
 use crate::surface::cli::args::ChallengesArgs;
@@ -33,7 +31,13 @@ pub(super) fn run(
     };
     let report = on_threads(&monitor, &plan, |on_progress| mine.mine(&plan, on_progress))?;
     let report = report?;
-    let mut challenges = named(&report)?;
+    let found = report.mined.challenges.iter().zip(&report.of);
+    let found = found.map(|(found, goal)| found.challenge(*goal, Label::default()));
+    let mut challenges: Vec<Challenge> = found.collect();
+    name_the_nameless(
+        report.goals.iter().map(|goal| &goal.instance),
+        &mut challenges,
+    )?;
     number_levels(&plan.amount, &report.mined, &mut challenges);
     let parts = report.goals.iter();
     let parts = parts.map(|goal| (PuzzlePart::Goal(goal.name.as_str()), &goal.instance));
@@ -55,30 +59,4 @@ pub(super) fn run(
         report.looked_at,
     ));
     Ok(list.outcome())
-}
-
-/// The challenges with their ids, which are unique over all goals.
-fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
-    let found = report.mined.challenges.iter().zip(&report.of);
-    let found = found.map(|(found, goal)| found.challenge(*goal, Label::default()));
-    let mut challenges: Vec<Challenge> = found.collect();
-    let mut taken = TakenIds::default();
-    for (at, goal) in report.goals.iter().enumerate() {
-        if !challenges.iter().any(|challenge| challenge.puzzle == at) {
-            continue;
-        }
-        // Mining has ended, and a signal may have set its stop flag. A new flag is passed here, so that
-        // the results are not lost.
-        let group = goal.instance.symmetry(&tilewright_dlx::StopFlag::new())?;
-        let symmetry_classes = SymmetryClasses::new(&goal.instance, group);
-        let mut identity = ChallengeIds::beside(&goal.instance, &symmetry_classes, taken);
-        for challenge in challenges
-            .iter_mut()
-            .filter(|challenge| challenge.puzzle == at)
-        {
-            challenge.id = identity.id(&challenge.givens);
-        }
-        taken = identity.into_taken();
-    }
-    Ok(challenges)
 }
