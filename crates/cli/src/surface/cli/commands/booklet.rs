@@ -15,7 +15,6 @@ use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::publish::booklet::{BookFile, Booklet, BookletError, BookletTexts, ChallengeSolutions};
 use crate::puzzle::Source;
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::args::BookletArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -28,7 +27,6 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     };
     let binder = Binder::new(args)?;
-    let resources = Resources::from(&args.resources);
     let inputs = Inputs::of([
         ("what the booklet is made of", Some(file)),
         ("the file of texts", args.words.texts.as_ref()),
@@ -37,7 +35,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     ]);
     let text = Source::load_named(file)?;
     if BookFile::is_one(&text) {
-        return book::of_book(&binder, file, &text, inputs, &resources);
+        return book::of_book(&binder, file, &text, inputs);
     }
     if args.no_cache {
         refuse!("--no-cache needs a book: booklets of other files have no cache");
@@ -52,10 +50,10 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         }
         if CardFile::is_one(&text) {
             no_example(args)?;
-            return of_cards(&binder, file, &text, inputs, &resources);
+            return of_cards(&binder, file, &text, inputs);
         }
         no_part_of(file, &args.part)?;
-        return of_challenges(&binder, file, text, inputs, &resources);
+        return of_challenges(&binder, file, text, inputs);
     }
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     no_example(args)?;
@@ -63,7 +61,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    of_solutions(&binder, &loaded, &resources, target.as_ref())
+    of_solutions(&binder, &loaded, target.as_ref())
 }
 
 /// Returns an error if `--example` is given. Called for booklets of solutions or cards, which cannot
@@ -81,14 +79,13 @@ fn of_cards(
     path: &Path,
     text: &Source,
     mut inputs: Inputs,
-    resources: &Resources,
 ) -> Result<Outcome, Failure> {
     no_part(&binder.args.part)?;
     let file = CardFile::read(text, path)?;
     inputs.add("the puzzle", &file.puzzle_path);
     let target = OutputTarget::of(binder.args.output.as_ref(), &inputs)?;
     let pool = Instance::new(pieces_of(&file)?)?;
-    let pieces = threads(resources.threads)?;
+    let pieces = threads(binder.resources.threads)?;
     let title = binder.args.title.as_ref().unwrap_or(&file.title);
     let monitor = signals::listen()?;
     let grading = Some(WorkKind::Busy("grading the cards"));
@@ -103,7 +100,6 @@ fn of_challenges(
     path: &Path,
     text: Source,
     mut inputs: Inputs,
-    resources: &Resources,
 ) -> Result<Outcome, Failure> {
     let file = ChallengeFile::read(text, path)?;
     for puzzle in &file.puzzles {
@@ -113,7 +109,7 @@ fn of_challenges(
     if file.challenges.is_empty() {
         refuse!("the file has no challenges");
     }
-    let pool = threads(resources.threads)?;
+    let pool = threads(binder.resources.threads)?;
     let title = binder.args.title.as_ref().unwrap_or(&file.title);
     let monitor = signals::listen()?;
     let grading = Some(WorkKind::Busy("grading the challenges"));
@@ -152,13 +148,12 @@ fn publish(
 fn of_solutions(
     binder: &Binder<'_>,
     loaded: &LoadedPuzzle,
-    resources: &Resources,
     target: Option<&OutputTarget>,
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
     args.resources.engine.must_list("take links or bits")?;
     let numbers = args.solutions.as_ref();
-    let solutions = match solutions_of(loaded, numbers, args.distinct, resources)? {
+    let solutions = match solutions_of(loaded, numbers, args.distinct, binder.resources)? {
         Ok(solutions) => solutions,
         Err(outcome) => return Ok(outcome),
     };

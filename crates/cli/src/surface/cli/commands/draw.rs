@@ -12,7 +12,6 @@ use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::puzzle::{Puzzle, PuzzleFile, PuzzlePart, Source};
-use crate::solve::resources::Resources;
 use crate::support::control_flow::break_if;
 use crate::support::format::grouped;
 use crate::surface::cli::args::{DrawArgs, WhatArg};
@@ -200,13 +199,17 @@ fn solutions(
     mut visit: impl FnMut(u64, &[OptionId]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(u64, bool), Failure> {
     let first = args.solution.unwrap_or(1);
-    let resources = Resources::from(&args.resources);
-    let found = numbered(loaded, args.distinct, &resources, |number, solution| {
-        if number < first {
-            return Ok(ControlFlow::Continue(()));
-        }
-        visit(number, &solution)
-    })?;
+    let found = numbered(
+        loaded,
+        args.distinct,
+        &args.resources,
+        |number, solution| {
+            if number < first {
+                return Ok(ControlFlow::Continue(()));
+            }
+            visit(number, &solution)
+        },
+    )?;
     Ok((found.solutions, found.interrupted))
 }
 

@@ -159,10 +159,10 @@ pub(super) fn distinct_for<'a>(
 pub(super) fn numbered(
     loaded: &LoadedPuzzle,
     distinct: bool,
-    resources: &Resources,
+    resources: impl Into<Resources>,
     mut visit: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<StreamEnd, Failure> {
-    let monitor = signals::listen()?.with(*resources);
+    let monitor = signals::listen()?.with(resources);
     let group = group_for(loaded, distinct, &monitor)?;
     let distinct = distinct_for(loaded, group, &monitor)?;
     let stream = SolutionStream {

@@ -67,7 +67,7 @@ pub(super) fn solutions_of(
     loaded: &LoadedPuzzle,
     requested: Option<&Numbers>,
     distinct: bool,
-    resources: &Resources,
+    resources: Resources,
 ) -> Result<Result<Numbered, Outcome>, Failure> {
     let numbers = requested.cloned().unwrap_or_else(|| Numbers::up_to(SHOWN));
     let mut solutions = Vec::new();
@@ -108,6 +108,7 @@ pub(super) struct Binder<'a> {
     pub(super) typography: Typography,
     pub(super) press: Press,
     pub(super) fonts: crate::picture::drawing::Fonts,
+    pub(super) resources: Resources,
 }
 
 impl<'a> Binder<'a> {
@@ -161,6 +162,7 @@ impl<'a> Binder<'a> {
             typography: args.press.typography(paper),
             press: args.press.press()?,
             fonts: args.font.fonts()?,
+            resources: Resources::from(&args.resources),
         })
     }
 

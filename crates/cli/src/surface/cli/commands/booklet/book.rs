@@ -14,7 +14,6 @@ use crate::publish::booklet::{
     BookletLayoutError, Cache, CacheError, ChallengeSolutions, DivisionKind, PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
-use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::support::input::is_stdin;
 use crate::support::label::shown;
@@ -28,7 +27,6 @@ pub(super) fn of_book(
     path: &Path,
     text: &Source,
     mut inputs: Inputs,
-    resources: &Resources,
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
     no_part(&args.part)?;
@@ -68,7 +66,7 @@ pub(super) fn of_book(
                 if loaded.warn_of_obstacles() {
                     return Ok(Outcome::No);
                 }
-                match solutions_of(loaded, numbers.as_ref(), *distinct, resources)? {
+                match solutions_of(loaded, numbers.as_ref(), *distinct, binder.resources)? {
                     Ok(solutions) => solutions,
                     Err(outcome) => return Ok(outcome),
                 }
@@ -78,7 +76,7 @@ pub(super) fn of_book(
     }
     let kept = (!args.no_cache && !is_stdin(path)).then(|| cache_path(path));
     let (cache, kept) = known_before(kept);
-    let pool = threads(resources.threads)?;
+    let pool = threads(binder.resources.threads)?;
     let monitor = signals::listen()?;
     let grading = Some(WorkKind::Busy("grading the challenges"));
     let has_art = file.has_solution_on_cover();
