@@ -139,6 +139,22 @@ impl Fonts {
         face.map_or(0.0, |face| width_in(&face, text, size))
     }
 
+    /// A text, shortened with "…" if it is wider than `room` millimetres; empty if not even "…" fits.
+    pub(crate) fn cut(&self, text: &str, room: f64, size: f64, weight: FontWeight) -> String {
+        let wide = |text: &str| self.width(text, size, weight);
+        if wide(text) <= room + 1e-6 {
+            return text.to_owned();
+        }
+        let mut cut = text.to_owned();
+        while cut.pop().is_some() {
+            let shown = format!("{}…", cut.trim_end());
+            if wide(&shown) <= room {
+                return shown;
+            }
+        }
+        String::new()
+    }
+
     /// The characters of a text for which the font has no glyph.
     pub fn missing(&self, text: &str, weight: FontWeight) -> Vec<char> {
         let Some(face) = self.of(weight).face() else {

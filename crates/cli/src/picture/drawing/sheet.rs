@@ -164,7 +164,7 @@ impl Sheet {
             at: number.at.shifted(Point::new(before, 0.0)),
             size: REMARK,
             weight: FontWeight::Regular,
-            text: shortened(remark, room, REMARK, FontWeight::Regular),
+            text: Fonts::built_in().cut(remark, room, REMARK, FontWeight::Regular),
             ..number.clone()
         };
         let mut shapes = vec![Shape::Text(number)];
@@ -211,7 +211,7 @@ impl Sheet {
         };
         let number = self.pages.to_string();
         let room = area.width() - Fonts::built_in().width(&number, TITLE, FontWeight::Regular);
-        let title = shortened(&self.title, room - GAP, TITLE, FontWeight::Bold);
+        let title = Fonts::built_in().cut(&self.title, room - GAP, TITLE, FontWeight::Bold);
         page.push(Element::new(
             Role::Caption,
             vec![
@@ -221,20 +221,4 @@ impl Sheet {
         ));
         page
     }
-}
-
-/// A text, shortened with "…" if it is wider than `room` millimetres; empty if not even "…" fits.
-fn shortened(text: &str, room: f64, size: f64, weight: FontWeight) -> String {
-    let wide = |text: &str| Fonts::built_in().width(text, size, weight);
-    if wide(text) <= room {
-        return text.to_owned();
-    }
-    let mut cut = text.to_owned();
-    while cut.pop().is_some() {
-        let shown = format!("{}…", cut.trim_end());
-        if wide(&shown) <= room {
-            return shown;
-        }
-    }
-    String::new()
 }

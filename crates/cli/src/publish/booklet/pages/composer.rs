@@ -185,7 +185,9 @@ impl<'a> Composer<'a> {
         let is_left = number % 2 == 1;
         let section = leaf.scene.title.clone();
         let words = if is_left { title } else { &section };
-        let words = self.cut(words, area.width(), small, FontWeight::Regular);
+        let words = self
+            .fonts
+            .cut(words, area.width(), small, FontWeight::Regular);
         leaf.decoration(|leaf| {
             if is_left {
                 leaf.text(area.left, y, small, FontWeight::Regular, &words);
@@ -273,22 +275,6 @@ impl<'a> Composer<'a> {
         };
         self.fonts
             .balanced_lines(text, width, size, weight, hyphenation)
-    }
-
-    /// A text, shortened with an ellipsis if it is wider than `room`.
-    pub(super) fn cut(&self, text: &str, room: f64, size: f64, weight: FontWeight) -> String {
-        let wide = |text: &str| self.fonts.width(text, size, weight);
-        if wide(text) <= room + 1e-6 {
-            return text.to_owned();
-        }
-        let mut cut = text.to_owned();
-        while cut.pop().is_some() {
-            let shown = format!("{}…", cut.trim_end());
-            if wide(&shown) <= room {
-                return shown;
-            }
-        }
-        String::new()
     }
 
     /// The height of the largest board drawn by an artist.

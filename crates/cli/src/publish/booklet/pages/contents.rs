@@ -57,7 +57,9 @@ impl Composer<'_> {
         };
         let number = page_number(*page);
         let wide = self.fonts.width(&number, size, FontWeight::Regular);
-        let title = self.cut(title, area.right - left - wide - 3.0 * size, size, weight);
+        let title = self
+            .fonts
+            .cut(title, area.right - left - wide - 3.0 * size, size, weight);
         let from = left + self.fonts.width(&title, size, weight) + 0.5 * size;
         let box_of_row = ((left, y), (area.right - left, self.contents_step()));
         leaf.linked(Tag::Paragraph, box_of_row, *page, |leaf| {

@@ -95,7 +95,9 @@ impl Composer<'_> {
         let size = self.layout.typography.small();
         let side = CAPITALS * size;
         let stroke = Stroke::new(FAINT, 0.06 * size);
-        let word = self.cut(&field.word, width, size, FontWeight::Regular);
+        let word = self
+            .fonts
+            .cut(&field.word, width, size, FontWeight::Regular);
         let (path, word_at) = if field.line.is_none() {
             let square = Path::rectangle(Point::new(x, base - side), side, side);
             (square, x + side + 0.5 * size)

@@ -221,7 +221,7 @@ impl<'a> Composer<'a> {
                 y += Typography::leading_of(body) - body;
             }
             if self.part.beside.id {
-                let id = self.cut(&task.id, room, size, FontWeight::Regular);
+                let id = self.fonts.cut(&task.id, room, size, FontWeight::Regular);
                 panel.text(left, y + size, size, FontWeight::Regular, &id);
                 y += step;
             }
@@ -242,7 +242,7 @@ impl<'a> Composer<'a> {
                 .texts
                 .later_hint_page
                 .fill(&[("page", &page_number(page))]);
-            let text = self.cut(&text, room, size, FontWeight::Regular);
+            let text = self.fonts.cut(&text, room, size, FontWeight::Regular);
             panel.text_to(self.fonts, (left, y + size), size, &text, page);
             y += step;
         }

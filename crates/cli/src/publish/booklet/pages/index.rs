@@ -116,7 +116,7 @@ impl Composer<'_> {
         let size = self.layout.typography.small();
         leaf.block(Tag::Paragraph, |leaf| {
             for ((tab, room), cell) in columns.tabs.iter().zip(cells) {
-                let cell = self.cut(cell, *room, size, weight);
+                let cell = self.fonts.cut(cell, *room, size, weight);
                 leaf.text(x + tab, y, size, weight, &cell);
             }
             leaf.text_before(x + columns.width, y, size, weight, &cells[3]);

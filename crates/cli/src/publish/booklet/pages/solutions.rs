@@ -108,9 +108,11 @@ impl Composer<'_> {
         panel: Panel,
     ) {
         let small = self.layout.typography.small();
-        let name = self.cut(&panel.name, size.0, small, FontWeight::Bold);
+        let name = self.fonts.cut(&panel.name, size.0, small, FontWeight::Bold);
         let after = self.fonts.width(&name, small, FontWeight::Bold) + 0.6 * small;
-        let remark = self.cut(&panel.remark, size.0 - after, small, FontWeight::Regular);
+        let remark = self
+            .fonts
+            .cut(&panel.remark, size.0 - after, small, FontWeight::Regular);
         let words = |leaf: &mut Leaf| {
             leaf.text(x, y + small, small, FontWeight::Bold, &name);
             leaf.text(x + after, y + small, small, FontWeight::Regular, &remark);

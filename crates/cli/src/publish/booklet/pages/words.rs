@@ -156,7 +156,7 @@ impl Composer<'_> {
             for (row, line) in lines.iter().enumerate() {
                 let y = at.1 + as_length(row) * self.head_step() + large;
                 for run in line {
-                    let text = self.cut(run.text, width, run.size, run.weight);
+                    let text = self.fonts.cut(run.text, width, run.size, run.weight);
                     leaf.text(at.0 + run.x, y, run.size, run.weight, &text);
                 }
             }
@@ -201,7 +201,7 @@ impl Composer<'_> {
         line: &[TextRun<'_>],
     ) {
         for run in line {
-            let text = self.cut(run.text, width, run.size, run.weight);
+            let text = self.fonts.cut(run.text, width, run.size, run.weight);
             if let Some(page) = run.page {
                 leaf.text_to(self.fonts, (x + run.x, y), run.size, &text, page);
             }
@@ -256,7 +256,9 @@ impl Composer<'_> {
                 leaf.text(x, base, sizes.body(), FontWeight::Regular, &line);
                 y += sizes.leading();
             }
-            let id = self.cut(&words.id, width, sizes.small(), FontWeight::Regular);
+            let id = self
+                .fonts
+                .cut(&words.id, width, sizes.small(), FontWeight::Regular);
             let base = y + CAPITALS * sizes.small();
             leaf.text(x, base, sizes.small(), FontWeight::Regular, &id);
         });
