@@ -128,7 +128,8 @@ impl PartStats {
         self.profile.merge(&other.profile);
     }
 
-    /// Counts a solution, its orbit and its stabilizer.
+    /// Adds a solution to the number found, the size of its orbit to the number of all solutions, and 1 to the
+    /// number of solutions with its stabilizer.
     pub(crate) fn take(&mut self, leaf: &LeafSolution<'_>) {
         self.found += 1;
         self.solutions += leaf.orbit;

@@ -8,7 +8,7 @@ use crate::grid::{Cell, Cells};
 use crate::puzzle::{Puzzle, Rule};
 use crate::symmetries::isometries_of_board_and_pieces;
 
-/// An entry of the goals of a file.
+/// An entry of a file's list of goals.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     /// A goal with these cells left open. If `only` names pieces, the goal has only those.

@@ -1,4 +1,4 @@
-//! The numbers by which the planner decides, in one table.
+//! The numbers by which the planner decides.
 //!
 //! They were measured in November 2026 on one machine with AVX-512, two cores and 24 GiB, with all
 //! puzzles of this repository and of the README's table. Seconds are seconds of one thread on that
@@ -8,18 +8,30 @@
 //! | --- | --- |
 //! | a unit of a sweep's work | 8 ns |
 //! | a turn of a sweep and a search | 10 ms |
-//! | a short search, which runs first | up to 0.1 s: alone for 25 to 36 ms |
-//! | what a sweep gets in any case | a quarter of the search's forecast: 10 to 50 ms |
-//! | the share of a sweep that is likely to take longer than the search's forecast | 1 : 32 |
-//! | the same once the search is overdue; overdue by 4; hopeless (4 times as long) | 1 : 16; 1 : 4; 1 : 64 |
+//! | the longest forecast of a search that begins alone | 0.1 s |
+//! | how long it runs alone | its forecast, but at least 25 ms and at most 36 ms |
+//! | what a sweep gets in any case | a quarter of the search's forecast, but at least 10 ms and at most 50 ms |
 //! | a turn of two searches | 65,536 nodes |
 //! | what a restricted search gets before the other search is forecast | 0.1 s |
 //! | what it gets alone, as a share of the other search's forecast | 3 : 4 |
+//!
+//! A sweep that is likely to take long does only a fraction of the work of the search. Let *w* be the work that
+//! the search has done, *f* its forecast (at least the work that it does alone), and *s* the work that the sweep
+//! is likely to need in total.
+//!
+//! | case | the work of the sweep |
+//! | --- | --- |
+//! | *w* < *f*, *s* > *f* | *w* / 32 |
+//! | *w* ≥ *f*, *s* > 4 *w* | *w* / 64 |
+//! | *w* ≥ *f*, 3 *w* < *s* ≤ 4 *w* | *w* / 16 |
+//! | *f* ≤ *w* < 4 *f*, 2 *w* < *s* ≤ 3 *w* | *w* / 16 |
+//! | *w* ≥ 4 *f*, 2 *w* < *s* ≤ 3 *w* | *w* / 4 |
 
 /// How many units of work the second runner does for each unit of the first one, if the second is favoured and
-/// the first is likely to take far longer. This number holds while the second runner is within its forecast.
+/// within its forecast, and the first is likely to take longer than that forecast.
 pub(super) const SHARE: u64 = 32;
-/// Replaces [`SHARE`] while the second runner is beyond its forecast.
+/// Replaces [`SHARE`] while the second runner is beyond its forecast, and the first is likely to take more than
+/// twice as long as the second one has taken.
 pub(super) const SHARE_OVERDUE: u64 = 16;
 /// Replaces [`SHARE`] while the second runner is beyond [`LONG`] times its forecast, and the first runner is
 /// likely to take at most [`NEAR`] times as long as the second one has taken.
@@ -55,9 +67,9 @@ pub(super) const LEAST_ALONE: f64 = 0.025;
 #[cfg(feature = "frontier")]
 pub(super) const LONGEST_ALONE: f64 = 0.036;
 
-/// If a search does not begin alone, the sweep gets this fraction of the search's forecast time in any case, but
-/// at least `LEAST_HEAD` and at most `LONGEST_HEAD` seconds of one thread. After few steps, the forecast of a
-/// sweep may be far too high.
+/// Once the sweep has begun, it gets this fraction of the search's forecast time in any case, but at least
+/// `LEAST_HEAD` and at most `LONGEST_HEAD` seconds of one thread. After few steps, the forecast of a sweep may be
+/// far too high.
 #[cfg(feature = "frontier")]
 pub(super) const HEAD: f64 = 0.25;
 /// The minimum time that a sweep gets in any case, in seconds of one thread.

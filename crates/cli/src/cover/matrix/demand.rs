@@ -13,11 +13,11 @@ pub(super) struct Demand {
     /// The given that the item represents; `None` for the remaining copies.
     pub(super) given: Option<usize>,
     pub(super) copies: Copies,
-    /// For a face of a tile, the copies of all its faces together.
+    /// For a face of a tile, the bounds for the whole tile.
     pub(super) tile: Option<TileDemand>,
 }
 
-/// The copies of all faces of a tile together.
+/// The bounds of the number of copies of a tile besides the givens, counting all of its faces together.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TileDemand {
     /// The first face of the tile.

@@ -290,7 +290,8 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(found)
     }
 
-    /// The record of the stop. It is created now if there was no stop before.
+    /// The record of the choices judged by the stopped run. The first call creates it, and regards all
+    /// choices counted so far as judged.
     fn stopped_here(&mut self) -> &mut JudgedChoices {
         let judged = JudgedChoices::all(self.selection.solvable);
         self.stopped.get_or_insert(judged)

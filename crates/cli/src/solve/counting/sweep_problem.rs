@@ -159,7 +159,7 @@ impl CountTask<'_> {
         Ok(self.order.get_or_init(|| order))
     }
 
-    /// The problem that a sweep counts: all solutions, with the symmetries divided out if possible.
+    /// The problem for a sweep that counts all solutions, with the symmetries divided out if possible.
     pub(super) fn folded(&self) -> Result<SweepProblem<'_>, SolveError> {
         let (problem, order) = (self.instance.problem(), self.order()?);
         let folded = if let Some(folded) = self.folded.get() {

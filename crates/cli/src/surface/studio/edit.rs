@@ -71,14 +71,14 @@ pub enum Edit {
         /// The name of the required colour, which some cells of pieces have; empty for no requirement.
         color: String,
     },
-    /// Adds an entry to the goals, replaces one, or removes it.
+    /// Adds an entry to the list of goals, replaces one, or removes it.
     Goal {
         /// The index of the entry in the list of goals; `None` for a new entry.
         goal: Option<usize>,
         /// The entry as in files: `Holes(count: 1)`; empty to remove it.
         entry: String,
     },
-    /// Changes a field of an entry of the goals.
+    /// Changes a field of an entry in the list of goals.
     GoalField {
         /// The index of the entry in the list of goals.
         goal: usize,
@@ -182,7 +182,7 @@ pub const FURTHER_FIELDS: [&str; 13] = [
 /// The coordinates of a cell, and its label.
 pub type CellLabel = (Vec<i64>, String);
 
-/// A field of an entry of the goals.
+/// A field of an entry in the list of goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GoalFieldName {

@@ -11,7 +11,7 @@ use crate::surface::studio::document::Document;
 use crate::surface::studio::edit::FURTHER_FIELDS;
 use crate::surface::studio::fields::{entries_of, value_of};
 
-/// An entry of the goals.
+/// An entry of the list of goals, as its form on the page shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GoalView {
     /// The kind of the entry: `Goal`, `Each`, `Holes` …; empty if the entry cannot be read.
@@ -35,7 +35,7 @@ pub struct GoalView {
     pub picture: Option<String>,
 }
 
-/// The maximum number of entries of goals that have pictures. If there are more, none has one.
+/// If the list of goals has more entries than this, none of them has a picture.
 const MAX_PICTURES: usize = 100;
 
 /// The labels of cells: those of a puzzle, or those that can be read in an unfinished one.
@@ -58,7 +58,7 @@ pub(super) fn label_groups(sketch: &Sketch, canvas: &Canvas) -> Vec<Vec<(usize, 
         .collect()
 }
 
-/// The entries of the goals. Empty while no sketch with goals can be read from the text.
+/// The entries of the list of goals. Empty while no sketch with goals can be read from the text.
 pub(super) fn goal_entries(
     document: &Document,
     canvas: &Canvas,
