@@ -204,13 +204,21 @@ impl<'a> Binder<'a> {
     }
 
     /// Prints which option lets a booklet fit that did not: the first one with which `fits` is true.
-    pub(super) fn advise(&self, fits: impl Fn(&BookletLayout) -> bool) {
+    pub(super) fn advise(
+        &self,
+        monitor: &RunContext,
+        fits: impl Fn(&BookletLayout) -> bool + Send,
+    ) {
         let layout = self.layout();
+        let is_landscape = self.args.paper.landscape;
         let with_part = |part| BookletLayout {
             part,
             ..layout.clone()
         };
-        let on = |paper: Paper| paper.with_margin(self.args.paper.page_margin.0).ok();
+        let on = |paper: Paper| {
+            let paper = if is_landscape { paper.turned() } else { paper };
+            paper.with_margin(self.args.paper.page_margin.0).ok()
+        };
         let part = &layout.part;
         let mut isometric = part.clone();
         isometric.style.view = SolidView::Isometric;
@@ -222,21 +230,29 @@ impl<'a> Binder<'a> {
             paper,
             ..layout.clone()
         };
+        let turned = if is_landscape {
+            "without --landscape"
+        } else {
+            "with --landscape"
+        };
         let tries = [
-            ("--per-page 1", Some(with_part(fewer))),
-            ("--landscape", Some(on_paper(self.paper.turned()))),
-            ("--view isometric", Some(with_part(isometric))),
+            ("with --per-page 1", Some(with_part(fewer))),
+            (turned, Some(on_paper(self.paper.turned()))),
+            ("with --view isometric", Some(with_part(isometric))),
             (
-                "--page-margin 8mm",
+                "with --page-margin 8mm",
                 self.paper.with_margin(8.0).ok().map(on_paper),
             ),
-            ("--paper a4", on(Paper::A4).map(on_paper)),
-            ("--paper a3", on(Paper::A3).map(on_paper)),
+            ("with --paper a4", on(Paper::A4).map(on_paper)),
+            ("with --paper a3", on(Paper::A3).map(on_paper)),
         ];
-        let mut tries = tries.into_iter();
-        let fitting = tries.find(|(_, layout)| layout.as_ref().is_some_and(&fits));
+        let laying_out = Some(WorkKind::Busy("laying out the pages"));
+        let fitting = interruptible(monitor, laying_out, move || {
+            let mut tries = tries.into_iter();
+            tries.find(|(_, layout)| layout.as_ref().is_some_and(&fits))
+        });
         if let Some((option, _)) = fitting {
-            say::note(format_args!("it fits with {option}"));
+            say::note(format_args!("it fits {option}"));
         }
     }
 
@@ -286,7 +302,9 @@ impl<'a> Binder<'a> {
                 let pages = || pdf(booklet, &self.texts, &self.layout(), &self.fonts);
                 let made = interruptible(monitor, laying_out, pages);
                 if let Err(BookletLayoutError::TooSmall(_)) = &made {
-                    self.advise(|layout| pdf(booklet, &self.texts, layout, &self.fonts).is_ok());
+                    self.advise(monitor, |layout| {
+                        pdf(booklet, &self.texts, layout, &self.fonts).is_ok()
+                    });
                 }
                 let (bytes, missing) = made?;
                 let layout = self.layout();

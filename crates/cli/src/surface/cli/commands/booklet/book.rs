@@ -141,7 +141,7 @@ fn laid_out(
     let laying_out = Some(WorkKind::Busy("laying out the pages"));
     let pdf = interruptible(monitor, laying_out, || made(&binder.layout()));
     if let Err(BookletLayoutError::TooSmall(_)) = &pdf {
-        binder.advise(|layout| made(layout).is_ok());
+        binder.advise(monitor, |layout| made(layout).is_ok());
     }
     let pdf = pdf?;
     let parts = book.parts.iter();
