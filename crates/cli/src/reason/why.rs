@@ -107,7 +107,8 @@ pub fn explain(
         is_exhausted: false,
     };
     if explanation.reasons.is_empty() {
-        if let Some(laying) = soon_solved(instance.puzzle(), limits)? {
+        // A puzzle with too many placements for this search may still be refuted by a colouring.
+        if let Ok(Some(laying)) = soon_solved(instance.puzzle(), limits) {
             explanation.verdict = Verdict::Solvable(laying);
             return Ok(explanation);
         }
