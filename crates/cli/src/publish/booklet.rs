@@ -106,8 +106,9 @@ pub struct Task<'a> {
     pub number: String,
     /// In a booklet of several puzzles, the name of the board: the goal or the puzzle's title.
     pub board: Option<Label>,
-    /// The position of the board's goal in its file, from 0.
-    board_order: usize,
+    /// The position of the board's puzzle file among those of the booklet, and of its goal in that file;
+    /// both from 0.
+    board_order: (usize, usize),
     /// True for a side of a card, which has its own board and a selection of the pieces.
     pub is_card: bool,
     /// All givens, beginning with those of the puzzle.
@@ -243,7 +244,7 @@ impl<'a> Task<'a> {
             id: Label::default(),
             number: String::new(),
             board: None,
-            board_order: 0,
+            board_order: (0, 0),
             is_card: false,
             givens,
             level: None,
@@ -323,6 +324,10 @@ impl<'a> Booklet<'a> {
         let keys = puzzles.par_iter();
         let keys = keys.map(|puzzle| ProblemKey::new(&puzzle.instance));
         let keys: Vec<ProblemKey> = keys.collect();
+        let file_of = |puzzle: &ChallengePuzzle| {
+            let same = |other: &ChallengePuzzle| other.path == puzzle.path;
+            puzzles.iter().position(same).unwrap_or(0)
+        };
         let task = |challenge: &Challenge| {
             let puzzle = &puzzles[challenge.puzzle];
             let instance = &puzzle.instance;
@@ -335,7 +340,7 @@ impl<'a> Booklet<'a> {
             let task = task.map_err(|error| BookletError::of(&challenge.id, error))?;
             Ok(Task {
                 board: (puzzles.len() > 1).then(|| puzzle.name().clone()),
-                board_order: puzzle.goal_order,
+                board_order: (file_of(puzzle), puzzle.goal_order),
                 ..task
             })
         };
@@ -367,8 +372,9 @@ impl<'a> Booklet<'a> {
         })
     }
 
-    /// The booklet with its challenges in the order of their boards in the file, such as the dates of
-    /// a calendar, and those of one board in the order of their ratings. They are numbered anew.
+    /// The booklet with its challenges in the order of their puzzle files and of the boards in a file, such
+    /// as the dates of a calendar, and those of one board in the order of their ratings. They are
+    /// numbered anew.
     #[must_use]
     pub fn in_order_of_boards(mut self) -> Self {
         if let Content::Challenges(tasks) = &mut self.content
