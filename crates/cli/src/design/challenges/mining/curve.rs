@@ -211,7 +211,8 @@ impl LevelStretches {
                 }),
             }
         }
-        gaps.retain(|gap| gap.to - gap.from >= WIDE);
+        // A range is not bounded if all candidates have the same difficulty, so that it is no gap.
+        gaps.retain(|gap| (WIDE..f64::INFINITY).contains(&(gap.to - gap.from)));
         gaps
     }
 
