@@ -135,6 +135,10 @@ impl PartSubject {
             {
                 None
             }
+            (_, Self::Solutions { .. }) => Some("solutions are not divided: leave out `divisions`"),
+            (DivisionKind::Boards, Self::Cards(..)) => {
+                Some("cards are divided by grades, not by boards")
+            }
             (DivisionKind::Tiers, _) => Some("not every challenge of this part has a tier"),
             (DivisionKind::Grades, _) => Some("this part has no graded challenges"),
             (DivisionKind::Boards, _) => Some("the challenges of this part have one board"),
