@@ -253,7 +253,6 @@ impl<'a> Composer<'a> {
             }
             let title = || self.leaf(self.title_of_challenges(&heading, page));
             let mut leaf = begun.take().unwrap_or_else(title);
-            self.enter_divisions(&mut leaf, page);
             let top = if page == 0 || self.booklet.is_two_sided {
                 top
             } else {
@@ -267,6 +266,7 @@ impl<'a> Composer<'a> {
                 let hint = hints.get(number).copied().flatten();
                 let hint = hint.map(|page| contents.hints + page);
                 let solution = contents.solutions + solutions[number];
+                self.enter_division(&mut leaf, number);
                 self.challenge(&mut leaf, &grid, cell, task, (hint, solution));
             }
             leaves.push(leaf);

@@ -66,24 +66,21 @@ impl Composer<'_> {
         leaf
     }
 
-    /// Adds the divisions that begin on a page to the table of contents. A single division is not added, and
-    /// divider pages have their own entries.
-    pub(super) fn enter_divisions(&self, leaf: &mut Leaf, page: usize) {
-        if !self.spread.dividers.is_empty() {
+    /// Adds the division that begins with a challenge to the table of contents and the bookmarks. The
+    /// bookmark of the challenge must follow. A single division is not added, and divider pages have their own
+    /// entries.
+    pub(super) fn enter_division(&self, leaf: &mut Leaf, task: usize) {
+        if !self.spread.dividers.is_empty() || !self.divisions.are_several() {
             return;
         }
-        if !self.divisions.are_several() {
+        let Some(division) = self.divisions.of_task(task) else {
             return;
-        }
-        for division in 0..self.divisions.count() {
-            let Some((first, _)) = self.divisions.ends(division) else {
-                continue;
-            };
-            if self.spread.place(first).0 == page {
-                let name = self.divisions.name(division, self.texts);
-                leaf.entries.push((self.depth() + 1, name.clone()));
-                leaf.bookmarks.push((self.depth() + 1, name, 0.0));
-            }
+        };
+        let ends = self.divisions.ends(division);
+        if ends.is_some_and(|(first, _)| first == task) {
+            let name = self.divisions.name(division, self.texts);
+            leaf.entries.push((self.depth() + 1, name.clone()));
+            leaf.bookmarks.push((self.depth() + 1, name, 0.0));
         }
     }
 }

@@ -489,6 +489,11 @@ fn months_divide_a_calendar() {
         .position(|mark| *mark == (1, "Jan"))
         .unwrap();
     assert!(bookmarks[january + 1].0 == 2 && bookmarks[january + 1].1.contains("Jan 1"));
+    // February begins in the middle of a page.
+    let february = bookmarks.iter().position(|mark| *mark == (1, "Feb"));
+    let february = february.unwrap();
+    assert!(bookmarks[february - 1].1.contains("Jan 3"), "{bookmarks:?}");
+    assert!(bookmarks[february + 1].1.contains("Feb 1"), "{bookmarks:?}");
     layout.part.divisions = Some(DivisionKind::Nothing);
     let undivided = leaves(&booklet, &layout).unwrap();
     assert!(!texts(&undivided[1]).contains(&"Jan".to_owned()));
