@@ -34,7 +34,7 @@ pub(super) struct SweepProblem<'a> {
     pub(super) problem: &'a Problem,
     /// The order in which the sweep takes the items. Items that are not in it follow.
     pub(super) order: &'a [ItemId],
-    /// The threads and the memory.
+    /// The threads, the memory, and where notes go.
     pub(super) monitor: &'a RunContext,
 }
 

@@ -143,8 +143,12 @@ impl RunContext {
         }
     }
 
-    /// The context of each of `at_once` runs at a time, of which there is at least one: an equal share
-    /// of the memory, and of the threads, but at least one thread. It shows no progress.
+    /// The context of each of `at_once` runs that take place at the same time: an equal share of the memory
+    /// and of the threads, but at least one thread. It shows no progress.
+    ///
+    /// # Panics
+    ///
+    /// If `at_once` is 0.
     #[must_use]
     pub fn share(&self, at_once: usize) -> Self {
         let (threads, memory) = (self.resources.threads.get(), self.resources.memory());

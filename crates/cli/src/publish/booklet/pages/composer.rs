@@ -41,7 +41,7 @@ pub(super) struct Composer<'a> {
     /// `artist`, in millimetres. A single one for boards in the plane.
     pub(super) shapes: Vec<(f64, (f64, f64))>,
     pub(super) hyphenation: Hyphenation,
-    /// The tiers or grades of the challenges.
+    /// The divisions of the challenges: tiers, grades or boards.
     pub(super) divisions: Divisions,
     /// How the challenges are distributed over pages.
     pub(super) spread: PageSpread,

@@ -226,7 +226,8 @@ impl<'a> PlacementsByClass<'a> {
     }
 }
 
-/// The mask of all sums of one number of each mask, as far as they lie in the mask. Bit 64 + s represents s.
+/// The mask of the sums of all pairs of a number of the first mask and one of the second. Bit 64 + s represents s;
+/// sums from -64 to 63 are kept.
 fn sums_of(first: u128, mut second: u128) -> u128 {
     let mut sums = 0;
     while second != 0 {
