@@ -101,10 +101,12 @@ fn default_kind(tasks: &[Task<'_>]) -> DivisionKind {
     if !tasks.is_empty() && tasks.iter().all(|task| task.tier().is_some()) {
         return DivisionKind::Tiers;
     }
-    let words = tasks.iter().filter_map(first_word).unique().count();
+    let words = || tasks.iter().filter_map(first_word);
+    let count = words().unique().count();
+    let are_together = words().dedup().count() == count;
     let is_rated = tasks.iter().any(|task| task.rating.is_some());
-    // Boards are divided if a division has two boards or more on average.
-    if !is_rated && words > 1 && 2 * words <= tasks.len() {
+    // Boards are divided if those of a division follow one another, and are two or more on average.
+    if !is_rated && are_together && count > 1 && 2 * count <= tasks.len() {
         return DivisionKind::Boards;
     }
     DivisionKind::Grades
