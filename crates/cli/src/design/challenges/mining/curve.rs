@@ -211,7 +211,7 @@ impl LevelStretches {
                 }),
             }
         }
-        // A range is not bounded if all candidates have the same difficulty, so that it is no gap.
+        // If all candidates have the same difficulty, the first range has no lower bound, and is no gap.
         gaps.retain(|gap| (WIDE..f64::INFINITY).contains(&(gap.to - gap.from)));
         gaps
     }

@@ -108,8 +108,9 @@ impl ChallengeList<'_> {
             say::note(format_args!(
                 "no challenge was found that rates from {:.1} to {:.1}, where the curve has level{}; {} the \
                  nearest found; --draws N looks further",
-                gap.from,
-                gap.to,
+                // Bounds of levels may be beyond all ratings.
+                gap.from.max(1.0),
+                gap.to.min(10.9),
                 match gap.levels {
                     (one, last) if one == last => format!(" {one}"),
                     (first, last) => format!("s {first} to {last}"),
