@@ -8,7 +8,7 @@
 
 use crate::cover::Instance;
 use crate::reason::conflict::{
-    Conflict, ConflictError, ConflictSearch, Finding, Laying, Limits, conflict, soon_solved,
+    Conflict, ConflictError, ConflictSearch, Finding, Laying, Limits, conflict, try_short_search,
 };
 use crate::solve::refute::colouring::{Argument, TightColouring, tight};
 use crate::solve::refute::feasibility::{
@@ -108,7 +108,7 @@ pub fn explain(
     };
     if explanation.reasons.is_empty() {
         // A puzzle with too many placements for this search may still be refuted by a colouring.
-        if let Ok(Some(laying)) = soon_solved(instance.puzzle(), limits) {
+        if let Ok(Some(laying)) = try_short_search(instance.puzzle(), limits) {
             explanation.verdict = Verdict::Solvable(laying);
             return Ok(explanation);
         }

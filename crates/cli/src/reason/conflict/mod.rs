@@ -111,7 +111,7 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, 
 /// # Errors
 ///
 /// [`ConflictError`] if the puzzle has too many placements.
-pub(crate) fn soon_solved(
+pub(crate) fn try_short_search(
     puzzle: &Puzzle,
     limits: &Limits<'_>,
 ) -> Result<Option<Laying>, ConflictError> {

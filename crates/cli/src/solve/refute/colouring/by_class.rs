@@ -86,7 +86,7 @@ impl<'a> PlacementsByClass<'a> {
 
     /// A proof with these weights of the classes, if the pieces cannot make the board's sum.
     pub(super) fn unmet(&self, weights: &[i64], label: impl FnOnce() -> Label) -> Option<Argument> {
-        if self.is_soon_met(weights) {
+        if self.is_met_by_masks(weights) {
             return None;
         }
         let (pieces, board, together) = self.sums(weights)?;
@@ -101,7 +101,7 @@ impl<'a> PlacementsByClass<'a> {
     /// every piece has a fixed number of copies, and the sums are small. Most colourings end here.
     ///
     /// Bit 64 + s of a mask represents the sum s. Sums beyond the mask are left out, so `false` says nothing.
-    fn is_soon_met(&self, weights: &[i64]) -> bool {
+    fn is_met_by_masks(&self, weights: &[i64]) -> bool {
         const ZERO: i64 = 64;
         let sum = |counts: &[i64]| -> i64 {
             let terms = counts.iter().zip(weights);
@@ -288,7 +288,7 @@ mod tests {
             let rest = ResidualPuzzle::of(&instance);
             let placements = PlacementsByClass::of(instance.puzzle(), &rest, classes);
             let weights = &weights[..placements.required.len()];
-            if placements.is_soon_met(weights) {
+            if placements.is_met_by_masks(weights) {
                 let (_, board, together) = placements.sums(weights).unwrap();
                 let met = board.areas().any(|area| {
                     board.at(area).any(|sum| together.at(area).any(|made| made == sum))
