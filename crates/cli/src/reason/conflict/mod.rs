@@ -115,7 +115,7 @@ pub(crate) fn try_short_search(
     puzzle: &Puzzle,
     limits: &Limits<'_>,
 ) -> Result<Option<Laying>, ConflictError> {
-    let model = DemandModel::of(puzzle)?;
+    let model = DemandModel::of(puzzle, limits.monitor.stop())?;
     let all: Vec<usize> = (0..model.parts.len()).collect();
     let nodes = limits.nodes().min(SHORT_NODES);
     let answer = DemandTests::new(&model, *limits, nodes).test_without(&all, None);
@@ -126,7 +126,15 @@ pub(crate) fn try_short_search(
 }
 
 fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
-    let model = DemandModel::of(puzzle)?;
+    let model = match DemandModel::of(puzzle, limits.monitor.stop()) {
+        Err(InstanceError::Stopped(_)) => {
+            return Ok(ConflictSearch {
+                finding: Finding::Open { unsolvable: false },
+                is_exhausted: true,
+            });
+        }
+        model => model?,
+    };
     let all: Vec<usize> = (0..model.parts.len()).collect();
     let nodes = limits.nodes();
     let mut first = DemandTests::new(&model, *limits, nodes / 2);

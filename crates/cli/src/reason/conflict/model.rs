@@ -85,9 +85,9 @@ pub(super) struct DemandModel<'a> {
 
 impl<'a> DemandModel<'a> {
     /// Lists the demands and placements of a puzzle.
-    pub(super) fn of(puzzle: &'a Puzzle) -> Result<Self, InstanceError> {
+    pub(super) fn of(puzzle: &'a Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
         let junctions = puzzle.junctions();
-        let budget = CellBudget::new(&StopFlag::new());
+        let budget = CellBudget::new(stop);
         let mut laid = Vec::new();
         for (piece, what) in puzzle.pieces() {
             let orientations = what.polyform.orientations(what.sides);
@@ -118,7 +118,7 @@ impl<'a> DemandModel<'a> {
                 });
             }
         }
-        let constraints = constraints(puzzle, &laid)?;
+        let constraints = constraints(puzzle, &laid, stop)?;
         for (at, laid) in laid.iter_mut().enumerate() {
             laid.constraints = constraints.covered(at).to_vec();
             laid.constraints.compact_sort();
@@ -262,11 +262,15 @@ fn keeps_apart(condition: &Condition) -> bool {
     matches!(condition, Condition::Apart { .. }) || condition.is_of_colors()
 }
 
-fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints, InstanceError> {
+fn constraints(
+    puzzle: &Puzzle,
+    laid: &[PlacementDemands],
+    stop: &StopFlag,
+) -> Result<Constraints, InstanceError> {
     let laid = laid.iter().map(|laid| FutureOption {
         piece: laid.piece,
         placement: &laid.placement,
         is_allowed: laid.breaks.is_empty(),
     });
-    Constraints::of(puzzle, &laid.collect::<Vec<_>>(), &StopFlag::new())
+    Constraints::of(puzzle, &laid.collect::<Vec<_>>(), stop)
 }

@@ -100,18 +100,19 @@ impl<'a> Composer<'a> {
         self.divisions.kind() == DivisionKind::Tiers
     }
 
-    /// Adds the first and the last challenge of each page to the titles of pages, for running heads.
-    /// `pages` contains the page of each challenge.
+    /// Adds the first and the last challenge of each page to the titles of pages, for running heads: by the names
+    /// of their boards if the challenges are divided by boards, else by their numbers. `pages` contains the page
+    /// of each challenge.
     pub(super) fn with_ranges(
         &self,
         leaves: &mut [Leaf],
         pages: impl Iterator<Item = Option<usize>>,
     ) {
+        let by_boards = self.divisions.kind() == DivisionKind::Boards;
         let name = |number: usize| {
             let task = &self.booklet.tasks()[number];
-            task.board
-                .as_ref()
-                .map_or(&*task.number, |board| board.as_str())
+            let board = task.board.as_ref().filter(|_| by_boards);
+            board.map_or(&*task.number, |board| board.as_str())
         };
         let mut ends: Vec<Option<(usize, usize)>> = vec![None; leaves.len()];
         for (number, page) in pages.enumerate().take(self.booklet.tasks().len()) {

@@ -17,7 +17,7 @@ pub struct ChallengesArgs {
     /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Make N minimal challenges [default: 10 levels from easy to hard, as --progression 10; with --givens, --open,
+    /// Make N challenges, minimal without --open [default: 10 levels from easy to hard, as --progression 10; with --givens, --open,
     /// --difficulty or --cards, 10 challenges]
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "deck",
         value_parser = super::whole::<u32>(1..))]
