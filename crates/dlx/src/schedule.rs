@@ -189,7 +189,7 @@ pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 /// How a search in parts ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScheduleEnd {
-    /// Whether all parts were searched. False if `take` broke out.
+    /// Whether all parts were searched. False if the function that takes the results broke out.
     pub complete: bool,
     /// The nodes and updates of the search outside all parts.
     pub above: Profile,

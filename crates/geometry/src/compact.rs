@@ -48,8 +48,8 @@ fn order_of(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
 /// there.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for place in 0..order.len() {
-        // If the element came from an earlier position, it was swapped away when that position got its new
-        // element. The swaps lead to where it is now.
+        // An element that was at an earlier position was swapped away when that position got its new element. From
+        // there, `order` leads to its current position.
         let mut from = order[place];
         while from < place {
             from = order[from];

@@ -168,8 +168,8 @@ impl Board {
     }
 }
 
-/// The ends of each line between cells with these outlines; and for each cell, whether the line
-/// separates it from the first cell.
+/// The ends of each straight line that runs along edges between cells with these outlines, and cuts none of them.
+/// Also, for each cell, whether the line separates it from the first cell.
 fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
     let mut tried: BTreeMap<StraightLine, (Vector, Vector)> = BTreeMap::new();
     for (from, to) in outlines.iter().flat_map(|outline| edges(outline)) {

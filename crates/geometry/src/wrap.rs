@@ -167,7 +167,7 @@ impl Wrap {
         self.glide.as_ref()
     }
 
-    /// The position, reduced only by the translations.
+    /// The position, reduced by the translations, but not by the glide reflection.
     fn reduced(&self, place: Vector) -> Vector {
         self.basis.iter().fold(place, |place, &(axis, step)| {
             let times = coordinate(place, axis).div_euclid(coordinate(step, axis));

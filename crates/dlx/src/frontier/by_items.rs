@@ -116,8 +116,8 @@ impl Frontier<'_> {
         Ok((sorted.map_err(FrontierError::from)?, report))
     }
 
-    /// An empty tally and the bytes of memory that it may take. It spills to a file if files can be made;
-    /// otherwise the bytes are 0.
+    /// An empty tally, and the bytes of memory that it may take before it spills to a file. If no file can be
+    /// made, the tally stays in memory, and 0 is returned.
     pub(crate) fn tally_runs(&self) -> (TallyRuns, u64) {
         match self.spill {
             Some(_) => {

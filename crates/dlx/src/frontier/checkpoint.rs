@@ -161,9 +161,9 @@ pub(crate) type SectionWriter<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 pub(crate) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
     identity: [u8; 32],
-    /// The phase that is running, encoded.
+    /// The running phase, encoded.
     pub(super) phase: Vec<u8>,
-    /// The part of the phase that is running, encoded.
+    /// The running part of that phase, encoded.
     pub(super) part: Vec<u8>,
     /// The tally of the finished parts.
     pub(super) tally: Option<TallyWriter>,

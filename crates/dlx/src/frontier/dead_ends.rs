@@ -152,8 +152,8 @@ impl<const N: usize> DeadEnds<N> {
         !self.tests.is_empty()
     }
 
-    /// Prepares the test for the choices at a step with `states` states. Items that close early come first. No
-    /// more items are added once there are more than `MOST_TESTS` tests.
+    /// Prepares the test for the choices at a step with `states` states. Adds items in the order of the last steps
+    /// that cover them, until there are more than `MOST_TESTS` tests.
     pub(super) fn new(step_masks: &StepMasks<N>, step: usize, states: usize) -> Self {
         let mut dead_ends = Self::none();
         if states < WORTH {

@@ -87,10 +87,10 @@ impl SweepForecast {
         Self::default()
     }
 
-    /// Updates the forecast. It must be called for every step, as [`count_watched`](crate::Frontier::count_watched)
-    /// calls its watcher.
+    /// Updates the forecast. It must be called with every report of progress that
+    /// [`count_watched`](crate::Frontier::count_watched) sends to its watcher.
     ///
-    /// Returns whether the forecast may have changed, which happens once a step.
+    /// Returns whether the forecast may have changed, which is so for the first report of each step.
     pub fn update(&mut self, progress: &FrontierProgress) -> bool {
         let FrontierProgress { layer, layers, .. } = *progress;
         self.done = self.done.max(progress.work);

@@ -54,9 +54,8 @@ pub(crate) struct LightestPaths {
     givens: Vec<OptionId>,
     /// The number of solutions to be found.
     most: usize,
-    /// Whether paths to the same node with the same counters are merged: only a few of them are extended. They
-    /// are not merged if the caller may accept one of two solutions with the same counters and reject the
-    /// other.
+    /// Whether only a few of the paths to the same node with the same counters are extended. All are extended if
+    /// the caller may accept one of two solutions with the same counters and reject the other.
     merges: bool,
     /// If solutions that cover certain items equally often count as one: a mask of the counters of these items.
     told: Option<u128>,

@@ -223,7 +223,8 @@ impl ChoiceTree {
     }
 }
 
-/// Whether one of these sorted paths has more than `depth` choices. The first path is then such a path.
+/// Whether one of these sorted paths, which have their first `depth` choices in common, has more choices. Longer
+/// paths come before their beginnings, so only the first path is examined.
 fn leads_on(ways: &[ChoicePath], depth: usize) -> bool {
     ways.first().is_some_and(|way| way.len() > depth)
 }

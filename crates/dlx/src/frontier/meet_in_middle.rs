@@ -88,8 +88,8 @@ pub(super) struct Divide {
 }
 
 impl Divide {
-    /// The two parts into which an item divides the work. The second part is counted first. With `depth`, it
-    /// alternates which part is the second, so that the part counted first of all is about the largest.
+    /// The two parts into which an item divides the work. The second part is counted first. Which part is the
+    /// second alternates with `depth`, so that the part counted first of all is about the largest.
     pub(super) fn sides(item: u32, depth: usize) -> [Self; 2] {
         let first = depth.is_multiple_of(2);
         [!first, first].map(|above| Self { item, above })
@@ -373,8 +373,9 @@ impl SetJoin {
         let has_room = if is_above || made.is_empty() {
             true
         } else if self.mandatory == self.all() {
-            // Here every item must be used. So a set that lacks every item that may not be used below the cut is
-            // completed only by sets that have all these items, as required above the cut.
+            // Every item must be used, so a set is completed only by the set of all other items. The sets of this
+            // node have no item that is barred below the cut. So the sets that complete them have all of these
+            // items, as required above the cut.
             scratch.put(&made);
             if starts {
                 let one = List::pack(&[SetEntry::one()]);

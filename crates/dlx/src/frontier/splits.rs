@@ -32,7 +32,7 @@ const LISTED: u64 = 64;
 /// Kept items, and how often each is covered; sorted by item.
 type Parts = Vec<(ItemId, u32)>;
 
-/// An exchange that is possible in every solution: one cover of `whole` for the covers of `parts`.
+/// An exchange that is possible in every solution: the covers of `parts` replace one cover of `whole`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionSplit {
     pub(super) whole: ItemId,
@@ -161,7 +161,7 @@ impl OptionSplit {
     }
 }
 
-/// The options among which splits are searched for.
+/// A search for splits among the options that cover a kept item, with look-up tables of these options.
 struct SplitSearch<'s> {
     residual: &'s Residual<'s>,
     kept: &'s BTreeSet<ItemId>,
@@ -223,8 +223,8 @@ impl<'s> SplitSearch<'s> {
         }
     }
 
-    /// The lists of parts into which every option of `whole` splits. `None` once `left` more matrix entries have
-    /// been read.
+    /// The lists of parts into which every option of `whole` splits. Subtracts the number of matrix entries read
+    /// from `left`; `None` if `left` becomes 0.
     fn splits(
         &self,
         whole: ItemId,

@@ -33,7 +33,8 @@ struct Counters<const N: usize> {
     lower_bounds: Vec<(usize, u64, u64)>,
 }
 
-/// An exchange that makes a state coarser, over packed states. See `splits`.
+/// An exchange that makes a packed state coarser: one more cover of an item replaces covers of others. See
+/// `splits`.
 #[derive(Clone, Debug)]
 struct StateMerge<const N: usize> {
     /// For each counter that the exchange lowers: its word, its mask, and its smallest allowed value, shifted into

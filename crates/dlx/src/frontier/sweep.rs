@@ -120,7 +120,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
         let has_edges = self.states.edges().is_some();
         if has_edges {
-            // The graph is built from the edges next, which takes long. So a checkpoint may be due now.
+            // Next, the graph is built from the edges, which takes long. So a checkpoint that is due is written
+            // before.
             self.states.leave();
             self.pause(last, 0)?;
         }

@@ -117,7 +117,7 @@ impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
         self.progress.settle(swept);
     }
 
-    /// Widens the counts, and puts a part back to be repeated with them.
+    /// Widens the counts, and puts a part back, to be repeated later with the wider counts.
     pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
         self.width = self.width.saturating_add(1);
         self.redo(part, share);
@@ -168,7 +168,7 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
         }
     }
 
-    /// Adds the cost of the running sweep, which has finished, to the total.
+    /// Adds the cost of the sweep that has just finished to the total.
     pub(super) fn settle(&mut self, swept: &SweepTotals) {
         self.before.states += swept.states;
         self.before.work += swept.work;

@@ -36,16 +36,16 @@ pub(super) const SHARE_OVERDUE: u64 = 16;
 /// Replaces [`SHARE`] while the second runner is beyond [`LONG`] times its forecast, and the first runner is
 /// likely to take at most [`NEAR`] times as long as the second one has taken.
 pub(super) const SHARE_LONG: u64 = 4;
-/// How many times its forecast the second runner must have worked before [`SHARE_LONG`] holds.
+/// How many times its forecast the second runner must have worked before [`SHARE_LONG`] applies.
 pub(super) const LONG: u64 = 4;
-/// [`SHARE_LONG`] holds only if the first runner is likely to take at most this many times as long as the second
+/// [`SHARE_LONG`] applies only if the first runner is likely to take at most this many times as long as the second
 /// one has taken.
 pub(super) const NEAR: u64 = 3;
 /// How many units of work the second runner does for each unit of the first one, if the second is beyond its
 /// forecast, and the first is likely to take more than [`HOPELESS`] times as long as the second one has taken.
 pub(super) const SHARE_HOPELESS: u64 = 64;
-/// [`SHARE_HOPELESS`] holds if the first runner is likely to take more than this many times as long as the second
-/// one has taken.
+/// [`SHARE_HOPELESS`] applies if the first runner is likely to take more than this many times as long as the
+/// second one has taken.
 pub(super) const HOPELESS: u64 = 4;
 
 /// The time of a unit of a sweep's work on one thread, in seconds.

@@ -68,7 +68,8 @@ impl<'a, T: Send> SearchPair<'a, T> {
         self
     }
 
-    /// Limits the search of the whole tree, because checkpoints do not contain it.
+    /// Limits the work of the search of the whole tree. Checkpoints do not contain this search, so a resumed run
+    /// repeats its work.
     #[must_use]
     pub fn with_checkpoints(mut self) -> Self {
         self.turns.let_second_leave_after(WITH_CHECKPOINTS);

@@ -266,8 +266,8 @@ impl Turns {
         true
     }
 
-    /// Like [`pass`](Self::pass), if the second runner is favoured. The second runner keeps the
-    /// turn until the first runner's limit exceeds the work that the first runner has done.
+    /// Passes the turn if the second runner is favoured. The second runner keeps it until the limit of the first
+    /// runner is at least the work that the first runner has done.
     fn pass_favouring(&mut self, favour: Favour) {
         let [first, second] = &mut self.limits;
         if self.runner == Runner::Second {

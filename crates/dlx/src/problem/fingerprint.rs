@@ -79,8 +79,8 @@ impl Problem {
         for colour in self.colours.numbers() {
             hash.update(u64::from(colour).to_le_bytes());
         }
-        // Costs come last, and a problem without costs adds none. They begin with five letters, so that they
-        // differ from every list of 8-byte numbers.
+        // Costs come last; a problem without costs adds nothing. The five letters before them distinguish them
+        // from every list of 8-byte numbers.
         if self.has_costs() {
             hash.update(b"costs");
             for cost in &self.costs {

@@ -286,7 +286,7 @@ mod tests {
         all
     }
 
-    /// The bounds of all items once the redundant ones are dropped.
+    /// The bounds of all items after the redundant bounds are dropped.
     fn left(problem: &Problem) -> Vec<(u32, u32)> {
         let residual = Residual::new(problem, &[], |_| true);
         let Ok(residual) = without_redundant_bounds(residual, &mut |_| Ok::<(), Infallible>(()));
@@ -366,7 +366,7 @@ mod tests {
         // upper bounds are redundant.
         let needs = [(3, 2, 2), (2, 0, 3), (1, 0, 6)];
         assert_eq!(kept(12, &needs), [(2, 2), FREE, FREE]);
-        // Each bound follows from the other two, so all are kept.
+        // Each bound follows from the other two. So only one could be dropped, and one alone is kept.
         let twice = [(2, 2, 2), (2, 2, 2), (2, 2, 2)];
         assert_eq!(kept(12, &twice), [(2, 2), (2, 2), (2, 2)]);
     }

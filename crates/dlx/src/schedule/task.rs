@@ -43,7 +43,7 @@ pub struct SearchTask<'a, T> {
     schedule: Schedule,
     /// Makes the search of the next case, after the progress of the finished ones; `None` if there is none.
     next: Box<dyn FnMut(Progress) -> Option<SubSearch<'a>> + 'a>,
-    /// The search of a case in progress.
+    /// The search in progress, of one case of the problem; `None` if none has begun or the last one has ended.
     case: Option<SubTask<'a, T>>,
     /// Parts that an earlier run has completed are skipped.
     completed: CompletedParts,

@@ -20,8 +20,8 @@ use crate::search::{Accept, Progress};
 /// The number of links that the search visits in its first turn. They take about 20 ms.
 const FIRST_LINKS: u64 = 1 << 22;
 
-/// The maximum number of states of the diagram that the first turn of the sweep builds. Later, the maximum number
-/// of paths that such a turn extends along the diagram. Either takes about 20 ms.
+/// The limit on the work of the sweep's first turn: on the number of states made while the diagram is built or,
+/// once it is built, on the number of paths extended along it. Either takes about 20 ms.
 #[cfg(feature = "frontier")]
 const FIRST_STATES: u64 = 1 << 15;
 

@@ -30,7 +30,7 @@ pub(super) struct LossProblem {
 impl LossProblem {
     pub(super) fn of(from: &Problem) -> Result<Self, ProblemError> {
         let is_once = |item: ItemId| is_once(from, item);
-        // An option that has a value, but no item that is covered at most once, gets an additional item.
+        // An option that has a value, but no item that gets a price, gets an additional item.
         let is_loose = |option: &OptionId| {
             from.cost(*option) > 0 && !from.option_items(*option).iter().any(|item| is_once(*item))
         };
@@ -114,7 +114,8 @@ impl LossProblem {
     }
 }
 
-/// Whether an item is covered exactly once or at most once.
+/// Whether an item must be covered exactly once, or is a secondary item without colours, which may be covered at
+/// most once.
 fn is_once(problem: &Problem, item: ItemId) -> bool {
     match problem.bounds(item) {
         Some(bounds) => bounds == (1..=1),

@@ -48,7 +48,8 @@ fn a_class_is_named_by_its_first_item() {
     assert_eq!(classes.collect::<Vec<_>>(), ["a", "a", "c", "s", "t", "u"]);
 }
 
-/// Checks that only the first item of a class has a column, and only if it must be covered exactly once.
+/// Checks that of each class (of items in the same options) only the first item has a column, and only if it must
+/// be covered exactly once.
 #[test]
 fn columns_are_those_of_classes_covered_exactly_once() {
     let text = "a b c 0:1|d 1:2|e 2:2|f | s\na b d e f s\na b e\nc f\nc s\n";

@@ -36,7 +36,7 @@ pub fn count(lattice: Lattice, size: usize, sides: Sides) -> Result<u64, SizeErr
     Ok(counted.forms)
 }
 
-/// The result of [`count_until`].
+/// The number of forms that [`count_until`] has counted, and whether these are all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolyformCount {
     /// The number of forms; a lower bound if the count was stopped.
@@ -110,7 +110,7 @@ fn count_fixed(lattice: Lattice, size: usize, stop: &impl Fn() -> bool) -> (u64,
 }
 
 /// One symmetry of each conjugacy class of the symmetries that `sides` allows, with the size of the class. The
-/// identity is left out. Conjugate symmetries keep the same number of fixed forms.
+/// identity is left out. Conjugate symmetries map equally many fixed forms to translates of themselves.
 fn conjugacy_classes(lattice: Lattice, sides: Sides) -> Vec<(Isometry, u64)> {
     let all = lattice.symmetries(Sides::Free);
     let conjugates = |matrix: &Matrix, other: &Matrix| {

@@ -331,7 +331,8 @@ impl OrbitGraph {
 /// The numbers of steps between cells of a lattice.
 struct Distances {
     table: &'static LatticeTable,
-    /// The maximum number of steps considered: one less than the number of cells of a form.
+    /// The maximum distance of two cells that is considered, in steps: one less than the number of cells of a
+    /// form.
     most: usize,
     /// For two cells, the number of steps from the first to the second. The key is the kind of the first cell and
     /// the difference to the second.

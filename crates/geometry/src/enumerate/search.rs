@@ -113,7 +113,7 @@ impl RedelmeierSearch {
         }
     }
 
-    /// The number of kinds with which a form can begin.
+    /// The number of kinds of cell or tile with which a form can begin.
     pub(super) fn kinds(&self) -> usize {
         self.starts.len()
     }

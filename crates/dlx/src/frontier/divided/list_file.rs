@@ -26,7 +26,7 @@ impl<T: Read + Seek + Send> ListFile for T {}
 /// Collects the lists of consecutive nodes, and encodes them as a file.
 #[derive(Debug)]
 pub struct ListWriter {
-    /// The digest of the sweep.
+    /// The digest of the sweep to which the lists belong.
     sweep: [u8; 32],
     /// For each list: its node, the range of its bytes in `bytes` (start and end), and its CRC-32.
     lists: Vec<(u32, usize, usize, u32)>,

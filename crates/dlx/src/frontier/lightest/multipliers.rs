@@ -142,7 +142,8 @@ impl LagrangeBounds {
         self.ahead[node as usize] - self.paid
     }
 
-    /// By how much the bound of a path at `node` rises when it takes an edge from there, in units.
+    /// By how much the lower bound of a path that ends at `node` rises when the path is extended by an edge from
+    /// there, in units.
     pub(super) fn added(&self, node: u32, edge: Edge) -> i64 {
         of_edge(&self.of_options, edge) + self.ahead[edge.target as usize]
             - self.ahead[node as usize]

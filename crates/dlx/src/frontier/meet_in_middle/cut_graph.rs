@@ -284,8 +284,7 @@ impl CutGraph {
 
     /// Reads both halves from a checkpoint. Refuses sets with items other than the first `items` ones.
     pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
-        // Every node takes at least four bytes. So a damaged number of nodes cannot exceed the length of the
-        // file.
+        // Every node takes at least four bytes. A number of nodes for which the file is too short is refused here.
         let nodes = source.length(4)?;
         let cut = source.small()?;
         let uses = (0..source.length(1)?).map(|_| source.small());

@@ -76,8 +76,8 @@ pub(super) fn join<C: Factor>(
     mandatory: u32,
     found: &mut impl FnMut(u32, &C, &C),
 ) {
-    // Sets with the same mandatory items are neighbours in a sorted list. As their mandatory items increase as a
-    // number, the mandatory items that complete them decrease.
+    // In a sorted list, sets with the same mandatory items follow each other, and the mandatory items, read as a
+    // number, increase from group to group. So those of the sets that complete a group decrease.
     let part = |entry: &SetEntry<C>| entry.set & mandatory;
     let mut below = below.chunk_by(|a, b| part(a) == part(b)).rev().peekable();
     for above in above.chunk_by(|a, b| part(a) == part(b)) {

@@ -95,7 +95,8 @@ pub(super) struct ListScratch<C> {
     /// The vector that [`take`](Self::take) fills and returns. It is kept empty between lists, to reuse its
     /// allocation.
     entries: Vec<SetEntry<C>>,
-    /// The number of whole paths by the set of items that they use, if they are tallied.
+    /// For each set of items, the number of whole paths that use exactly these items; `None` if paths are not
+    /// tallied.
     pub(super) tally: Option<SetTally>,
 }
 

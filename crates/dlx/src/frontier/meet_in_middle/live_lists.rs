@@ -49,7 +49,7 @@ impl<C> StepLists<C> {
         self.lists.push(Live { list, readers });
     }
 
-    /// Removes dropped lists from `lists`, if they are more than half of it.
+    /// Removes the dropped lists from `lists`, if more than half of the lists there are dropped.
     fn compact(&mut self) {
         if 2 * self.unread >= self.lists.len() {
             return;
@@ -164,7 +164,8 @@ impl<C: StateCount> LiveLists<C> {
         read
     }
 
-    /// Removes dropped lists from the steps in which they are more than half. Called at the end of a step.
+    /// Frees the entries of dropped lists, in the steps in which more than half of the lists are dropped. Called
+    /// at the end of a step.
     pub(super) fn compact(&mut self) {
         for step in &mut self.steps {
             let before = step.own_bytes();

@@ -9,8 +9,8 @@ use super::item_masks::{MOST_DENSE, MOST_ITEMS};
 use super::join::{Factor, Sum};
 use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 
-/// The number of paths by the set of items that they use. `low` holds 64 bits of each number; larger sums overflow
-/// into `more`.
+/// For each set of items, the number of paths that use exactly these items. `low` holds 64 bits of each number;
+/// larger sums overflow into `more`.
 #[derive(Debug)]
 pub(in crate::frontier) struct SetTally {
     low: Vec<u64>,

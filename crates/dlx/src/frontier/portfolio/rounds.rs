@@ -49,7 +49,7 @@ impl CountPhaseKind {
 /// Decides which rounds a graph enters as it grows. This depends on the numbers of states alone, so a count that
 /// was stopped and resumed enters the same rounds.
 pub(super) struct GraphRounds {
-    /// The round in which the graph began.
+    /// The round in which the building of the graph began.
     round: usize,
     /// For each step of the last abandoned sweep, the number of states up to it.
     swept: Vec<u64>,

@@ -18,8 +18,8 @@ use crate::tally::ChoiceList;
 type BoundedSides = ((usize, usize), (u32, u32));
 
 /// A problem: fill a board of `width` × `height` cells with rectangles. For each kind of rectangle, `sides` holds
-/// its sides and the bounds on its number. Options whose index `keep` rejects are left out. Also returns the
-/// items that count the rectangles.
+/// its side lengths and the bounds on the number of its placements. Options whose index `keep` rejects are left
+/// out. Also returns the items that count the rectangles.
 fn rectangles(
     (width, height): (usize, usize),
     sides: &[BoundedSides],
@@ -132,8 +132,8 @@ fn splits_of_rectangles() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Compares the choices with those of all solutions, for random bounds, left-out options and givens, and for
-    /// memories so small that the work is cut.
+    /// Compares the listed choices with the choices of all solutions, for random bounds, left-out options and
+    /// givens, and for memories so small that the work is cut.
     #[test]
     fn choices_are_those_of_all_solutions(
         board in (1_usize..5, 1_usize..4),

@@ -82,8 +82,8 @@ fn an_honest_first_one_loses_no_more_than_twice() {
                     let mut turns = turns.favouring_second(forecast, alone, head);
                     let (winner, nodes) = race_favouring(&mut turns, [first, second], first);
                     let least: u64 = first.min(second);
-                    // If the first runner ends within the forecast of the second, the second one may need much
-                    // less work than both have done.
+                    // A first runner that ends within the second one's forecast is compared with its own work
+                    // only: the second one may need much less work than both do together.
                     let least = if first <= forecast { first } else { least };
                     let twice = 2 * least + least / 8;
                     assert!(
