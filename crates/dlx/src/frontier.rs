@@ -258,7 +258,7 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// The problem that remains once the givens are chosen. Bounds of items that other items imply are left out.
+    /// The problem that remains once the givens are chosen, without the bounds that follow from other items.
     fn residual(&self, watcher: &mut FrontierWatcher) -> Result<Residual<'p>, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let mut preparation = Preparation::new(watcher);
@@ -319,9 +319,9 @@ impl<'p> Frontier<'p> {
     }
 
     /// Counts with checkpoints, if any are given. Resumes from the checkpoint of an earlier count of the same
-    /// problem, if there is one. Keeps checkpoints while it counts, and a last one when the watcher
-    /// breaks out, which is called as in [`count_watched`](Self::count_watched). The final report equals that of
-    /// an uninterrupted count, for any number of threads. If the watcher breaks out before the first part is
+    /// problem, if there is one. Keeps checkpoints while it counts, and a last one when the watcher breaks out.
+    /// The watcher is called as in [`count_watched`](Self::count_watched). The final report equals that of an
+    /// uninterrupted count, for any number of threads. If the watcher breaks out before the first part is
     /// finished, the report is incomplete and its count is 0.
     ///
     /// Takes the time of a [`count`](Self::count) plus that of the checkpoints. They hold the

@@ -4,10 +4,10 @@
 //! Random walks forecast which of them is faster. But random walks rarely reach the few large
 //! subtrees of a search, and they say nothing about a sweep. So the planner tries both:
 //!
-//! 1. If the search is forecast to take at most 0.1 s, it runs alone for 25 to 36 ms.
+//! 1. If the search is forecast to take at most 0.1 s, it first runs alone for 25 to 36 ms.
 //! 2. The sweep runs as long as its growth suggests that it will end before the forecast end of the
-//!    search. In any case it gets a quarter of the search's forecast, 10 to 50 ms. If a sweep is
-//!    faster, it is usually much faster.
+//!    search. In any case it gets a quarter of the search's forecast, but at least 10 ms and at most
+//!    50 ms. If a sweep is faster, it is usually much faster.
 //! 3. The search runs for as long as it is forecast to take. Meanwhile the sweep gets a small share
 //!    of the time, in order to estimate how long it would take.
 //! 4. Both run in equal turns if the sweep is likely to end before the search has taken twice its

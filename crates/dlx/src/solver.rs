@@ -10,7 +10,7 @@
 //! | one solution, or none | [`Solver::first`] | links, bits |
 //! | any one solution of a very large problem | [`Solver::any`] | randomized, links, bits |
 //! | a few solutions; whether there is only one | [`Solver::at_most`] | links, bits |
-//! | the cheapest or dearest ones, by the costs of the options | [`Solver::optimal`] | links, frontier |
+//! | the solutions of least or greatest total cost | [`Solver::optimal`] | links, frontier |
 //! | a solution other than a given one | [`Solver::other_than`] | links, bits |
 //! | all solutions | [`Solver::for_each`], [`Solver::list`] | links, bits |
 //! | their number | [`Solver::count`] | links, bits, frontier |

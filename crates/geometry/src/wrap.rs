@@ -21,7 +21,7 @@ use crate::{KindTable, LatticeTable};
 pub enum Seam {
     /// A translation, in translation units. A cell and its translate are identified.
     Straight(Vector),
-    /// A glide reflection along an axis, after which the board is turned over (half a twist).
+    /// A glide reflection along an axis. It glues two edges with half a twist, as those of a Möbius strip.
     Flipped {
         /// The axis of the plane along which the glide reflection moves: 0 for x, 1 for y.
         axis: usize,

@@ -8,8 +8,8 @@
 //! often enough, is dropped. Two paths to the same node with the same counts have the same continuations, so
 //! only the `most` lightest of them are extended.
 //!
-//! Among paths with the same bound, the one extended last comes first, so the search dives to a solution as
-//! soon as the bound of one is reached. Every path with a lesser bound is extended before it. So no solution
+//! Of the open paths with the same bound, the one opened last is extended first. So the search dives to a solution
+//! as soon as the bound of one is reached. Every path with a lesser bound is extended before it. So no solution
 //! that is still to be found is lighter than the least bound of an open path.
 //!
 //! Source: Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", IEEE
@@ -57,7 +57,8 @@ pub(crate) struct LightestPaths {
     /// Whether only a few of the paths to the same node with the same counters are extended. All are extended if
     /// the caller may accept one of two solutions with the same counters and reject the other.
     merges: bool,
-    /// If solutions that cover certain items equally often count as one: a mask of the counters of these items.
+    /// A mask of the counters of certain items, if solutions that cover these items equally often count as one.
+    /// `None` if all solutions count separately.
     told: Option<u128>,
     /// The paths still to be extended, by a lower bound on the weight of the solutions along them.
     open: BTreeMap<i64, Vec<OpenPath>>,

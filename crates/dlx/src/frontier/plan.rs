@@ -142,7 +142,8 @@ pub(super) struct SweepPlan {
     /// For each coloured item that has a field in the state, the numbers of its colours.
     colours: BTreeMap<ItemId, ColourNumbers>,
     pub(super) lower_bounds: Vec<LowerBoundCheck>,
-    /// The exchanges that make states coarser. If there are any, states are not counted.
+    /// The exchanges that make states coarser. If there are any, the sweep only finds which states it can reach,
+    /// and does not count the paths to them.
     pub(super) merges: Vec<FieldMerge>,
     pub(super) words: usize,
     /// Whether some item cannot be covered often enough, so that there is no solution.

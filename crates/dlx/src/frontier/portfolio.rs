@@ -252,8 +252,8 @@ impl SweepPortfolio<'_, '_, '_> {
         })
     }
 
-    /// Rules out the graph and the join, and continues with the sweep. An earlier run with more memory may have
-    /// begun them, and finished parts. Drops their tally.
+    /// Rules out the graph and the join, and continues with the sweep. Drops the tally of the parts of a join that
+    /// an earlier run with more memory may have finished.
     fn sweep_alone(&mut self) -> CountPhaseEnd {
         self.writer.forget();
         self.writer.clear_tally();

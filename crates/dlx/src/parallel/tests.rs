@@ -1,4 +1,4 @@
-//! Tests of work in parts that is paused while many items wait.
+//! Tests of work in parts that is paused while many values wait for the caller.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
@@ -6,7 +6,8 @@ use std::sync::Barrier;
 
 use super::{Advance, Event, PartSink, PartWork, Parts, Pulse, WorkPart};
 
-/// Later parts make more items than may wait, since they pause again and again. Then the first part makes some.
+/// The later parts pause again and again, and together produce more values than may wait for the caller. Only then
+/// does the first part produce values.
 #[test]
 fn the_part_whose_turn_it_is_never_waits_for_others() {
     const PAUSES: u32 = 4;

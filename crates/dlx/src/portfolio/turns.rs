@@ -138,10 +138,10 @@ impl Turns {
     ///   end within that forecast. Otherwise it gets 1/32 of the second runner's work, but at least
     ///   `head`, since its early estimates may be far too high.
     /// - Afterwards they get equal turns if the first runner is expected to end within twice the
-    ///   work of the second one. Otherwise the first one gets 1/16 of the second one's work. It
-    ///   gets 1/4 when the second one has taken four times its forecast, and a third of the first
-    ///   one's expected total. It gets 1/64 while its expected total is more than four times the
-    ///   work of the second one.
+    ///   work of the second one. Otherwise the first one gets 1/16 of the second one's work. If the
+    ///   second one has done at least four times its forecast, and at least a third of the first
+    ///   one's expected total, the first one gets 1/4 instead. While the first one's expected total
+    ///   is more than four times the work of the second one, the first one gets only 1/64.
     ///
     /// So little is lost if the second runner ends as forecast. If it does not, about a factor of
     /// two is lost at most, provided that the first runner's estimates do not exceed its true

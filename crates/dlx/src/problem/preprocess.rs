@@ -189,7 +189,7 @@ mod tests {
             ("a b c d | s\nd\na b\nb d\na c\n", vec![2, 3], vec![1, 1]),
             // No option holds b at all.
             ("a b\na\n", vec![], vec![1]),
-            // An item that may be covered twice does not exclude another of its options.
+            // An option of an item that may be covered twice does not exclude the item's other options.
             ("1:2|a b\na\na b\n", vec![0, 1], vec![]),
             // The first item must be covered twice, and every pair of its options covers b twice.
             ("2:2|a b\na b\nb\na b\n", vec![], vec![3]),

@@ -41,7 +41,8 @@ use crate::search::{Heuristic, Progress};
 /// ```
 pub struct SearchTask<'a, T> {
     schedule: Schedule,
-    /// Makes the search of the next case, after the progress of the finished ones; `None` if there is none.
+    /// Makes the search of the next case from the total progress of the finished cases; `None` if there is no
+    /// further case.
     next: Box<dyn FnMut(Progress) -> Option<SubSearch<'a>> + 'a>,
     /// The search in progress, of one case of the problem; `None` if none has begun or the last one has ended.
     case: Option<SubTask<'a, T>>,
@@ -55,7 +56,7 @@ pub struct SearchTask<'a, T> {
 }
 
 impl<'a, T: Send> SearchTask<'a, T> {
-    /// A search of the cases that `next` makes, one after the other, after the first `done` parts.
+    /// A search of the cases that `next` makes, one after the other. Skips the first `done` parts.
     pub(crate) fn of_cases(
         schedule: Schedule,
         done: usize,

@@ -194,7 +194,7 @@ impl Solver<'_> {
         Ok((ending, tally.end()?))
     }
 
-    /// For each option, its key. The keys of the options of a solution add up to its key.
+    /// For each option, its key. The keys of the options of a solution add up to the key of the solution.
     fn keys(&self, layout: &KeyLayout) -> Vec<Vec<u64>> {
         (self.problem.options())
             .map(|option| layout.of_option(self.problem, option))

@@ -84,7 +84,7 @@ pub enum SymmetryError {
         /// The element that is applied second, counted from 1.
         second: usize,
     },
-    /// An element permutes the options in a way in which no permutation of the items does.
+    /// An element permutes the options in a way that no permutation of the items brings about.
     #[error(
         "symmetry {element} is not an automorphism: it does not map the options that cover the \
          item {item:?} to those of an item of the same kind and bounds"
