@@ -23,7 +23,7 @@ impl Fuel {
         self.limit.store(limit, Relaxed);
     }
 
-    /// Counts `work` as done. Returns `Break` if the total exceeds the limit.
+    /// Adds `work` to the work done. Returns `Break` if the total exceeds the limit.
     pub(crate) fn spend(&self, work: u64) -> ControlFlow<()> {
         self.spent.fetch_add(work, Relaxed);
         self.check()

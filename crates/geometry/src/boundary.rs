@@ -180,8 +180,8 @@ fn join(edges: &[(Vector, Vector)]) -> Vec<Loop> {
             corners.push(from);
             let first = edges.partition_point(|&(a, _)| a < to);
             let onward = (first..edges.len()).take_while(|&i| edges[i].0 == to);
-            // The edge with the sharpest right turn belongs to the same cell. So no two edges have
-            // the same successor, and the line returns to its start.
+            // The edge that makes the sharpest right turn follows the cells of the edge before it. So no two edges
+            // have the same successor, and the line returns to its start.
             let sharpest = onward.reduce(|best, i| {
                 let (old, new) = (edges[best].1 - to, edges[i].1 - to);
                 if is_righter(to - from, new, old) {
@@ -236,7 +236,7 @@ mod tests {
         let found = loops(Lattice::Square, &["#.", ".#"]);
         assert_eq!(found.len(), 2);
         assert!(found.iter().all(|l| l.double_area() == 8));
-        // A ring whose ends touch in a corner has a single line around it.
+        // A ring that is closed only by two cells that touch in a corner has a single loop.
         let found = loops(Lattice::Square, &["###", "#.#", "##."]);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].double_area(), 7 * 8);

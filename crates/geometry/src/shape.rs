@@ -196,7 +196,8 @@ pub fn trapezium(lattice: Lattice, base: u64, height: u64) -> Result<Vec<Cell>, 
 fn per_unit(lattice: Lattice) -> u64 {
     let table = lattice.table();
     let cells = match table.filling {
-        // Includes the sticks at the far sides: 2wh + w + h ≤ 4wh, and 3wh + w + h + 1 ≤ 6wh.
+        // A region of w × h units also has the sticks at its far sides. They at most double the number of sticks:
+        // 2wh + w + h ≤ 4wh, and 3wh + w + h + 1 ≤ 6wh.
         Filling::Outline if !table.drawing.closed => 2 * table.kinds.len(),
         Filling::Units | Filling::Outline => table.kinds.len(),
         Filling::Around(steps) => steps.len(),

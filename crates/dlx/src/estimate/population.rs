@@ -90,7 +90,7 @@ fn step(
     let (mut steps, ahead) = (0, way.branches.len());
     let walked = walker.walk(draw, |step| {
         steps += 1;
-        // Break after one step beyond the branches taken so far. At a leaf, the walk ends without this.
+        // Break after one step beyond the branches taken so far. A walk that reaches a leaf ends by itself.
         if (steps > ahead && step.degree > 0) || stop.check().is_err() {
             Break(())
         } else {

@@ -191,7 +191,7 @@ impl SweepPortfolio<'_, '_, '_> {
         {
             self.state.begin(CountPhaseKind::End, self.writer);
             report.save(&mut self.writer.phase);
-            // A failure need not be handled here: the writer records it.
+            // A failed write of the checkpoint need not be handled here: the writer records it.
             let _ = self.writer.write(&|_| Ok(()), &|_| Ok(()));
         }
         Ok(step)

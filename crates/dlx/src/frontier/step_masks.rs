@@ -347,7 +347,7 @@ mod tests {
     use crate::frontier::random::{choices, ordered, prepare, solutions};
     use crate::problem::residual::Residual;
 
-    /// Counts the paths from a state at a step to the end one by one, without merging.
+    /// Counts the paths from a state at a step to the end, one by one, without merging equal states.
     fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {
         if step == masks.len() {
             return 1;

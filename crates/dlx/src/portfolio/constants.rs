@@ -72,10 +72,10 @@ pub(super) const LONGEST_ALONE: f64 = 0.036;
 /// far too high.
 #[cfg(feature = "frontier")]
 pub(super) const HEAD: f64 = 0.25;
-/// The minimum time that a sweep gets in any case, in seconds of one thread.
+/// The lower limit of the time that [`HEAD`] grants to a sweep, in seconds of one thread.
 #[cfg(feature = "frontier")]
 pub(super) const LEAST_HEAD: f64 = 0.01;
-/// The maximum time that a sweep gets in any case, in seconds of one thread.
+/// The upper limit of the time that [`HEAD`] grants to a sweep, in seconds of one thread.
 #[cfg(feature = "frontier")]
 pub(super) const LONGEST_HEAD: f64 = 0.05;
 

@@ -71,8 +71,8 @@ pub struct Turns {
     is_spent: bool,
 }
 
-/// By how much the second runner goes ahead of the first. Each amount of work is in the unit of the runner that
-/// it belongs to.
+/// By how much the second runner is favoured over the first. Each amount of work is in the unit of the runner that
+/// does it.
 #[derive(Clone, Copy, Debug)]
 struct Favour {
     /// The forecast of the second runner's total work.

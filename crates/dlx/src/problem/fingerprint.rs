@@ -107,7 +107,7 @@ mod tests {
             "a b c\na\nb\nc\n",
             "a b 0:1|c\na\nb\nc\n",
             "a b 0:2|c\na\nb\nc\n",
-            // The same entries in a different division into options.
+            // The same entries, divided into options in another way.
             "a b c\na b\nc\n",
             "a b c\na\nb c\n",
         ];

@@ -294,7 +294,6 @@ mod tests {
         problem.items().map(bounds).collect()
     }
 
-    /// A copy of the problem with these bounds.
     fn with_bounds(problem: &Problem, bounds: &[(u32, u32)]) -> Problem {
         let mut other = Problem::new();
         let items: Vec<ItemId> = (problem.items().zip(bounds))

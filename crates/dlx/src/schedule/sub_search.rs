@@ -299,8 +299,8 @@ struct SubtreeVisitor<'l, 'f, 'a, T> {
 }
 
 impl<T> SubtreeVisitor<'_, '_, '_, T> {
-    /// Counts the nodes that this part has searched since the last call as spent. `nodes` is the number of nodes
-    /// that the part has searched in total.
+    /// Adds the number of nodes that this part has searched since the last call to the work spent. `nodes` is the
+    /// number of nodes that the part has searched in total.
     fn spend(&mut self, nodes: u64) -> ControlFlow<()> {
         let part = &mut *self.part;
         let more = nodes.saturating_sub(part.spent) + take(&mut part.beyond);

@@ -123,7 +123,8 @@ impl<'a, T: Send> SearchTask<'a, T> {
         self.fuel.spent()
     }
 
-    /// Counts `nodes` nodes as spent: those that an earlier run has searched.
+    /// Adds `nodes`, the number of nodes that an earlier run has searched, to the number of nodes
+    /// [spent](Self::spent).
     pub fn spend(&self, nodes: u64) {
         let _ = self.fuel.spend(nodes);
     }

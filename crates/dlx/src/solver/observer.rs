@@ -66,8 +66,8 @@ pub enum Decision<'d> {
     /// A sweep is about to start.
     #[cfg(feature = "frontier")]
     Sweep {
-        /// If a search takes turns with the sweep: the sweep runs first if it is likely to end within this time,
-        /// in seconds of one thread. `None` if no search takes turns with it.
+        /// The sweep runs first if it is likely to end within this time, in seconds of one thread. `None` if no
+        /// search takes turns with the sweep.
         seconds: Option<f64>,
     },
     /// The sweep has ended.

@@ -58,7 +58,7 @@ impl SetJoin {
         Ok(Some((join, blocks)))
     }
 
-    /// Sets, for each block, the blocks whose lists it reads.
+    /// Finds, for each block, the blocks whose lists it reads.
     fn find_reads(
         &self,
         blocks: &mut [NodeBlock],
@@ -112,7 +112,7 @@ fn cut_steps(
     forecast: &CutForecast,
     target: usize,
 ) -> (Vec<Range<u32>>, Vec<NodeBlock>) {
-    // A node costs as much as the number of entries that it reads, plus one.
+    // The cost of a node is the number of entries read to make its list, plus one.
     let weight = |nodes: &Range<u32>| {
         let read = &forecast.by_node[nodes.start as usize..nodes.end as usize];
         read.iter().map(|read| read + 1.0).sum::<f64>()

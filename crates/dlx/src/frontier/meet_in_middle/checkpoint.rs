@@ -38,7 +38,7 @@ impl SetJoin {
             work: place.swept.work,
         };
         if on_step(place.step, spent).is_break() {
-            // A failure need not be handled here: the writer records it.
+            // A failed write of the checkpoint need not be handled here: the writer records it.
             let _ = writer.write(&graph, &save);
             return ControlFlow::Break(());
         }

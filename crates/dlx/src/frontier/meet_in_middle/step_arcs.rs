@@ -22,9 +22,9 @@ pub(super) struct Arc {
 /// The items that the paths from a node over the cut to the other end may use, as bit sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
-    /// The items that such paths may use before they cross the cut.
+    /// The items that a path from the node may use before it crosses the cut.
     pub(super) near: u32,
-    /// The items that such paths may use before or after they cross the cut.
+    /// The items that a path from the node may use before or after it crosses the cut.
     pub(super) all: u32,
 }
 

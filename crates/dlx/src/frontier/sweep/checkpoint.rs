@@ -23,7 +23,7 @@ impl Sweep<'_, '_, '_> {
     pub(super) fn pause(&mut self, step: usize, done: usize) -> ControlFlow<SweepOutcome> {
         let spent = self.spent();
         if (self.on_step)(step, spent).is_break() {
-            // A failure need not be handled here: the writer records it.
+            // A failed write of the checkpoint need not be handled here: the writer records it.
             let _ = self.write(step, done);
             return ControlFlow::Break(SweepOutcome::Stopped);
         }

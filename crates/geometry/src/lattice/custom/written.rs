@@ -169,7 +169,8 @@ pub enum LatticeError {
         .cells[1], .cells[0]
     )]
     Repeats {
-        /// A cell, and a translate of it; every cell of the tiling has such a translate.
+        /// The indices of a cell and of a translate of it, counted from 0. The same translation maps every other
+        /// cell to a cell.
         cells: [usize; 2],
     },
     /// No kinds of cell, or more than [`MAX_KINDS`].
