@@ -129,8 +129,8 @@ impl<'a, T: Send> SearchPair<'a, T> {
         }
     }
 
-    /// Begins the search of the whole tree. Its first turn comes when the restricted search has done its share
-    /// alone.
+    /// Begins the search of the whole tree. It gets its first turn once the restricted search has done its share
+    /// of the work alone.
     fn begin(&mut self, begin_second: &mut SecondSearch<'_, 'a, T>) {
         let Some((second, forecast)) = begin_second() else {
             self.turns.leave(Runner::Second);

@@ -311,7 +311,7 @@ fn follows<const N: usize>(
 }
 
 /// Puts a state into a table, or adds `value` to its count if it is already there. Returns false if the sum
-/// overflows.
+/// overflows. A sweep that does not count stores a value of 1 instead.
 #[inline]
 #[must_use]
 fn put<const N: usize>(
