@@ -52,7 +52,7 @@ const FIRST_WALKS: u64 = 50;
 const WALKS_SHARE: f64 = 0.02;
 const WALK_NODES: f64 = 500.0;
 
-/// With fewer nodes than this, several threads do not pay off.
+/// For a search with fewer nodes than this, several threads do not pay off.
 const NODES_FOR_THREADS: f64 = 2e5;
 
 /// The approximate number of nodes of a part of a search. They take a fraction of a second.

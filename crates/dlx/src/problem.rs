@@ -40,7 +40,8 @@ pub use preprocess::Preprocessing;
 /// spacer between options, and two more at the ends.
 const CAPACITY: usize = u32::MAX as usize - 2;
 
-/// The largest size of an option whose items are compared pairwise to find repetitions; larger ones use a set.
+/// The largest size of an option whose items are compared pairwise to find repetitions. In larger options, a set
+/// of items finds them.
 const SHORT: usize = 16;
 
 /// An exact cover problem.

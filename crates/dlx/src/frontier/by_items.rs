@@ -35,7 +35,7 @@ use crate::problem::residual::Residual;
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
 
-/// A tally that can be spilled to a file may take this fraction (one eighth) of the memory.
+/// A tally that can be spilled to a file may take 1/`TALLY_SHARE` of the memory.
 const TALLY_SHARE: u64 = 8;
 
 impl Frontier<'_> {

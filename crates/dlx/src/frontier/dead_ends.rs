@@ -24,7 +24,7 @@ const MOST_TESTS: usize = 1 << 13;
 /// share.
 const FEW: usize = 2;
 
-/// The test pays off if it drops at least 1/`DROPPED` of the choices.
+/// The test for dead ends pays off at a step if it drops at least 1/`DROPPED` of the choices there.
 const DROPPED: u64 = 8;
 /// The maximum length of a pause, in steps. A pause follows a step at which the test did not pay off.
 const LONGEST_PAUSE: u32 = 15;

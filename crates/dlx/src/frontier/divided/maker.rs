@@ -13,7 +13,7 @@ use super::{DividedSweep, SweepBlock};
 use crate::frontier::meet_in_middle::block_join::{BlockEnding, BlockJoin, BlockRun};
 use crate::threads::Pool;
 
-/// Lists that are read from files may take this fraction (a quarter) of the memory.
+/// Lists that are read from files may take 1/`READ` of the memory.
 const READ: u64 = 4;
 
 /// What a block of nodes adds to the result of a divided sweep.

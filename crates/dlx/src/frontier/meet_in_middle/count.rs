@@ -11,7 +11,7 @@ use crate::frontier::report::FrontierReport;
 use crate::frontier::run::Run;
 use crate::frontier::work_list::WorkList;
 
-/// The graph goes to a file if it would take more than this fraction (one sixteenth) of the memory.
+/// The graph goes to a file if it would take more than 1/`SPILLED` of the memory.
 const SPILLED: u64 = 16;
 
 impl SetJoin {

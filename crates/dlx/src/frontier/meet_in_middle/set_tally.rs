@@ -17,8 +17,8 @@ pub(in crate::frontier) struct SetTally {
     more: HashMap<u32, Sum>,
 }
 
-/// For more than [`MOST_DENSE`] items, the numbers that one thread keeps for a tally may take this fraction (one
-/// sixteenth) of the memory.
+/// For more than [`MOST_DENSE`] items, the numbers that one thread keeps for a tally may take 1/`SHARE` of the
+/// memory.
 const SHARE: u64 = 16;
 
 /// The maximum number of items whose sets can be tallied if the memory is `memory` bytes.
