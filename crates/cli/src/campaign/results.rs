@@ -33,7 +33,7 @@ pub struct Author {
     campaign: String,
     /// The machine's name.
     pub machine: String,
-    /// The process ID on that machine.
+    /// The ID of the process on its machine.
     pub process: u32,
     /// The share of the parts that the process worked on, such as `3/100`.
     pub share: String,

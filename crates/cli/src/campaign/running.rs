@@ -32,9 +32,9 @@ const MAX_FILE: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worker {
-    /// The machine's name.
+    /// The name of the machine on which the process runs, cut to 64 characters.
     pub machine: String,
-    /// The process ID on that machine.
+    /// The ID of the process on its machine.
     pub process: u32,
     /// The share of the parts that the process works on, such as `3/100`.
     pub share: String,

@@ -33,7 +33,7 @@ pub(crate) struct BoardMotion {
 pub(crate) struct BoardMotions {
     /// The options of each part.
     pub options: Vec<Vec<OptionId>>,
-    /// The motions, first by the part that is moved, then by its target. Of several motions with
+    /// The motions, indexed by the part that is moved, then by its target. Of several motions with
     /// the same images of the pieces and options, only one is listed.
     pub motions: Vec<Vec<Vec<BoardMotion>>>,
     /// Whether every isometry between parts gives a motion that maps each piece to itself.
@@ -114,11 +114,11 @@ impl BoardMotion {
     }
 }
 
-/// Motions that differ in the images of pieces or options.
+/// A set of motions, any two of which differ in the image of a piece or an option.
 #[derive(Default)]
 struct DistinctMotions {
     motions: Vec<BoardMotion>,
-    /// For the images of pieces and options, the index of the motion in `motions`.
+    /// The index in `motions` of the motion with these images of the pieces and options.
     known: HashMap<(Vec<PieceId>, Vec<OptionId>), usize>,
 }
 

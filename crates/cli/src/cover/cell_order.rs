@@ -122,9 +122,9 @@ pub(crate) fn sorted_cells(puzzle: &Puzzle) -> impl Iterator<Item = Vec<BoardCel
 
 #[derive(Clone, Copy)]
 enum SweepDirection {
-    /// Along an axis of the drawing.
+    /// The sweep moves along an axis of the drawing.
     Upright,
-    /// Oblique to the axes.
+    /// The sweep moves in a direction oblique to the axes.
     Slanted,
 }
 

@@ -97,8 +97,8 @@ impl Means {
     }
 }
 
-/// The corners of a board at which four pieces could meet: first those whose condition items
-/// express, then the others.
+/// The corners of a board at which four pieces could meet. The first list has the corners at which
+/// items can prevent that. At those in the second list, solutions must be tested.
 fn crossroads(board: &Board) -> (Vec<BoardCorner>, Vec<BoardCorner>) {
     let corners = board.corners().into_iter();
     corners

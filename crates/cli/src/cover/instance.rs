@@ -14,8 +14,9 @@ use crate::puzzle::{
     CellBudget, MAX_ENTRIES, PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray, visit_placements,
 };
 
-/// The approximate memory in bytes for one cell of a placement, in the placement and in the problem
-/// together. Measured on the octominoes, see [`crate::puzzle::MAX_ENTRIES`].
+/// The approximate memory, in bytes, for each cell of each placement: in the placement itself and
+/// in the exact cover problem together. Measured on the octominoes, see
+/// [`crate::puzzle::MAX_ENTRIES`].
 const BYTES_PER_ENTRY: u64 = 27;
 
 /// Problems of at most this many bytes are built whatever the memory limit: 32 MiB, about as much

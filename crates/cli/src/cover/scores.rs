@@ -44,7 +44,7 @@ pub(crate) struct Scorer {
 /// Why the solutions of a puzzle have no scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ScoreError {
-    /// Scores count edges in the plane, and the lattice has none.
+    /// The cells of the lattice are not flat. Scores count the edges between flat cells.
     #[error("symmetry scores count edges between flat cells, which the {0} lattice does not have")]
     Lattice(Lattice),
     /// The board has no left-right reflection and no top-bottom reflection.

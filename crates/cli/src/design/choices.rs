@@ -214,7 +214,7 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(fixed.map_or(ChoiceSymmetry::Unknown, ChoiceSymmetry::Permutations))
     }
 
-    /// What is needed to convert counts into choices, with symmetries still unknown.
+    /// The converter of counts into choices, with symmetries still unknown.
     fn form(&self, pieces: Vec<PieceId>) -> ChoiceForm<'a> {
         ChoiceForm {
             instance: self.instance,

@@ -148,11 +148,11 @@ pub struct Summary {
     /// The maximum number of solutions of a goal, and the goals with that number. The same goals
     /// are left out as for `hardest`.
     pub easiest: Option<(BigUint, Vec<usize>)>,
-    /// The number of solutions of all goals.
+    /// The total number of solutions of all goals.
     pub solutions: Known<BigUint>,
-    /// The number of solutions of all goals, each up to its goal's own symmetries.
+    /// The total number of solutions of all goals, each up to its goal's own symmetries.
     pub distinct: Known<BigUint>,
-    /// The number of solutions of all goals, each up to rotations.
+    /// The total number of solutions of all goals, each up to rotations.
     pub distinct_rotations: Known<BigUint>,
 }
 

@@ -36,8 +36,8 @@ pub(super) struct SearchPart<'p, 'a, 'w> {
     is_slow: bool,
 }
 
-/// A part whose children are being searched, or a child of it in turn: the work since its last
-/// result was written.
+/// A node whose children are being searched one by one: the part, or a descendant on the way down
+/// from it. The frame has the work done since the node's last result was written.
 struct SearchFrame {
     name: PartName,
     of: u32,
@@ -297,7 +297,8 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         done.map_or(Ok(()), |child| self.pass_over(child))
     }
 
-    /// Writes the sums of all frames as results. With `split`, the remaining children become parts.
+    /// Writes what the parts in all frames have found as results. With `split`, the remaining
+    /// children become parts.
     fn put_down(&mut self, split: bool) -> Result<(), CampaignError> {
         self.flushed = Instant::now();
         for at in 0..self.frames.len() {

@@ -40,7 +40,8 @@ pub enum Constraint {
     Meeting {
         /// The condition that defines which colours may meet.
         rule: MeetingRule,
-        /// The colour. It represents all colours that may meet the same colours.
+        /// The colour. If several colours may meet exactly the same colours, one constraint is for
+        /// all of them, and this is one of these colours.
         color: String,
         /// Two touching cells.
         cells: [BoardCell; 2],
@@ -241,7 +242,7 @@ pub(super) struct ItemKey {
 }
 
 impl ItemKey {
-    /// The key of an item that gets no colour.
+    /// The key of an item to which the option gives no colour.
     pub(super) fn plain(item: (u32, u32), side: bool) -> Self {
         Self {
             item,
@@ -251,7 +252,7 @@ impl ItemKey {
     }
 }
 
-/// The items of one condition. Two numbers identify an item.
+/// The items of one condition, each identified by two numbers, and which of them an option covers.
 pub(super) trait PartKeys {
     /// The number of primary items; 0 if all items are secondary. Of the two numbers that identify
     /// a primary item, the first is its index.

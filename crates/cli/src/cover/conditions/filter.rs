@@ -39,8 +39,8 @@ impl ConditionFilter {
             match *condition {
                 Condition::NoCrossroads => (_, filter.corners) = crossroads(&puzzle.board),
                 Condition::Colorable { colors } => {
-                    // If the pieces can be coloured with the smaller number of colours, they meet
-                    // the larger limit too.
+                    // Of several limits on the number of colours only the smallest counts: a
+                    // colouring with few colours also meets the larger limits.
                     filter.colors = Some(filter.colors.map_or(colors, |least| least.min(colors)));
                     filter.pairs = touching(&puzzle.board, false);
                 }

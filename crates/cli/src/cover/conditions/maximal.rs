@@ -155,7 +155,8 @@ impl MaximalItems {
     }
 }
 
-/// The rooms that no other room implies. Only these need items.
+/// The rooms that no other room implies. Only these need items, since covering a room covers all
+/// rooms that it implies.
 fn least(all: BTreeSet<Room>, cells: usize) -> Vec<Room> {
     let mut by_size: Vec<Room> = all.into_iter().collect();
     by_size.sort_by_key(|room| {

@@ -187,7 +187,7 @@ struct TouchingColors {
     /// For each piece, the colours of its cells as indices into [`Puzzle::cell_colors`], in the
     /// order of its cells.
     colors: Vec<Vec<u32>>,
-    /// For each cell of the board, its position in the sorted order of the cells.
+    /// For each cell of the board, its rank when the cells are sorted by their coordinates.
     order: Vec<usize>,
     pairs: TouchingPairs,
 }
@@ -215,8 +215,8 @@ impl TouchingColors {
     }
 
     /// Calls `found` for each pair of touching cells of which a placement has exactly one. The
-    /// arguments are the index of this cell's colour, the index of the pair, and whether the cell
-    /// is the second of the pair.
+    /// arguments are the index of the colour that the placement shows at this cell, the index of
+    /// the pair, and whether the cell is the second of the pair.
     fn each(&self, laid: FutureOption<'_>, mut found: impl FnMut(u32, u32, bool)) {
         let colors = &self.colors[laid.piece.index()];
         if colors.is_empty() {

@@ -6,14 +6,14 @@ use tilewright_geometry::compact::CompactSort;
 
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
-/// The copies of a piece that one item counts.
+/// How many copies of a piece one item counts: the copy of a given, or the remaining copies.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demand {
     pub(super) piece: PieceId,
     /// The given that the item represents; `None` for the remaining copies.
     pub(super) given: Option<usize>,
     pub(super) copies: Copies,
-    /// For a face of a tile, the bounds for the whole tile.
+    /// For a face of a tile, the bounds on the copies of the whole tile.
     pub(super) tile: Option<TileDemand>,
 }
 
@@ -25,8 +25,8 @@ pub(super) struct TileDemand {
     pub(super) copies: Copies,
 }
 
-/// For each piece, the copies of its tile that givens leave; `None` for a piece without coloured
-/// cells.
+/// For each piece, the bounds on the copies of its tile besides the givens; `None` for a piece
+/// without coloured cells.
 fn tile_demands(puzzle: &Puzzle) -> Vec<Option<TileDemand>> {
     let givens = puzzle.givens_of_tiles();
     let demand = |first: PieceId| {

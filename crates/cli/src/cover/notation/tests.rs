@@ -46,7 +46,8 @@ proptest! {
         let text = of(&instance, option).replace(")(", &format!("){blanks}("));
         let pattern = PlacementPattern::parse(&text, &instance).unwrap();
         let found = pattern.placement(&instance).unwrap();
-        // If another copy can lie on the cells of a given, the text means the given.
+        // The pattern also matches a copy on the cells of a given. In that case it is read as the
+        // given.
         let meaning = |option| (instance.meaning(option).piece, &instance.meaning(option).placement);
         prop_assert_eq!(meaning(found), meaning(option));
         prop_assert_eq!(PlacementPattern::parse(&pattern.text(puzzle), &instance), Ok(pattern));

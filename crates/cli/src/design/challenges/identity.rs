@@ -182,7 +182,7 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
 pub(crate) struct TakenIds(BTreeSet<String>);
 
 impl TakenIds {
-    /// Marks these ids as taken.
+    /// A set in which these ids are taken.
     pub(crate) fn of<'i>(ids: impl Iterator<Item = &'i Label>) -> Self {
         Self(ids.map(Label::to_string).collect())
     }

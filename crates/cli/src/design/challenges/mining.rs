@@ -280,7 +280,7 @@ impl<'a> MiningWork<'a> {
     }
 
     /// Lists every challenge of every solution: the minimal ones or, if the plan says how many
-    /// pieces are left to place, all with such a number.
+    /// pieces are left to place, all that leave that many.
     fn look_at_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let count = self.solutions.listed().map_or(0, <[_]>::len);
         let mut is_all = true;

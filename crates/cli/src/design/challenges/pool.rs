@@ -21,7 +21,8 @@ pub(crate) struct ChallengeCandidate {
     /// The canonical image of the solution.
     pub(crate) solution: Vec<OptionId>,
     pub(crate) rating: Option<Rating>,
-    /// For a level that needs trying, the number of nodes of a search, at most 65,536; else 0.
+    /// For a level of a progression that is solved only by trial and error: the number of nodes of
+    /// a search, at most 65,536. 0 for other challenges.
     pub(crate) tried: u64,
     /// Whether no given can be removed.
     pub(crate) is_minimal: bool,

@@ -43,8 +43,9 @@ impl<'a> SymmetryClasses<'a> {
         Self { group, ranks }
     }
 
-    /// The canonical image of a set of options, sorted by rank. Two sets have the same canonical
-    /// image exactly if an automorphism maps one set to the other.
+    /// The canonical image of a set of options under the automorphisms, with the options in the
+    /// order of their ranks. Two sets have the same canonical image exactly if an automorphism maps
+    /// one set to the other.
     #[expect(
         clippy::expect_used,
         clippy::missing_panics_doc,

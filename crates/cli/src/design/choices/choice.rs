@@ -23,10 +23,10 @@ pub struct Choices<'a> {
 pub(super) struct ChoiceForm<'a> {
     pub(super) instance: &'a Instance,
     pub(super) rule: &'a ChoiceRule,
-    /// The pieces whose items were tallied.
+    /// The piece of each number in a tally, in the order of the tally.
     pub(super) pieces: Vec<PieceId>,
-    /// For each piece of the puzzle, the number of givens of the tile whose first face it is; 0 for
-    /// other faces.
+    /// For each piece of the puzzle, the number of its givens. The givens of a tile are all counted
+    /// at its first face; its other faces have 0.
     pub(super) givens: Vec<u32>,
     pub(super) symmetry: ChoiceSymmetry,
 }

@@ -20,8 +20,8 @@ pub enum ChoiceError {
         /// The goal's name.
         goal: Label,
     },
-    /// No uniform samples: the tray is not flat, the number of different pieces is limited, or
-    /// there are too many sums of sizes.
+    /// Uniform samples cannot be drawn: the tray is not flat, the rule limits the number of
+    /// different pieces, or there are too many sums of sizes.
     #[error(
         "samples of choices need a flat tray, no limit on the number of different pieces, and not \
          too many sums of sizes"

@@ -18,8 +18,8 @@ pub(super) struct ChoiceItems<'a> {
     pub(super) items: Vec<ItemId>,
     /// For each item, its piece.
     pub(super) pieces: Vec<PieceId>,
-    /// For each piece of the puzzle, the number of givens of the tile whose first face it is; 0 for
-    /// other faces.
+    /// For each piece of the puzzle, the number of its givens. The givens of a tile are all counted
+    /// at its first face; its other faces have 0.
     pub(super) givens: Vec<u32>,
 }
 
@@ -52,8 +52,8 @@ impl<'a> ChoiceItems<'a> {
     }
 }
 
-/// The copies of each piece of a puzzle, from its givens and how often the items of `pieces` are
-/// covered.
+/// The number of copies of each piece of a puzzle: its givens, and how often its item is covered.
+/// `times` has this for the items of `pieces`.
 pub(super) fn copies(givens: &[u32], pieces: &[PieceId], times: &[u32]) -> Vec<u32> {
     let mut copies = givens.to_vec();
     for (piece, times) in pieces.iter().zip(times) {

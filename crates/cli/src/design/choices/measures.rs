@@ -122,7 +122,8 @@ impl Measuring<'_> {
         })
     }
 
-    /// Sums over all solutions of a choice. `None` if there are too many solutions.
+    /// Visits all solutions of a choice, to sum up what the measures need. `None` if there are too
+    /// many solutions.
     fn solution_counts(&self, choice: &Choice) -> Result<Option<SolutionCounts>, SolveError> {
         if choice.solutions > MOST_MEASURED.into() {
             return Ok(None);
@@ -186,7 +187,7 @@ struct Findings {
     mined: Option<MinedRatings>,
 }
 
-/// Sums over the solutions of a choice.
+/// What the measures need from all solutions of a choice: their number, and sums over them.
 #[derive(Debug, Default)]
 struct SolutionCounts {
     solutions: f64,

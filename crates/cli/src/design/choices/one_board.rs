@@ -134,9 +134,8 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(())
     }
 
-    /// Selects from choices that were counted elsewhere, by `ChoiceParts`.
-    /// `next` gives how often the items are covered and the number of solutions, in lexicographic
-    /// order.
+    /// Selects from choices that were counted elsewhere, by `ChoiceParts`. `next` returns them in
+    /// lexicographic order.
     ///
     /// Cost: as [`select`](Self::select), without the count.
     ///
@@ -157,7 +156,8 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }
 
-    /// The numbers of solutions of all choices, sorted by how often the items are covered.
+    /// The numbers of solutions of all choices. The choices are in lexicographic order of how often
+    /// the item of each piece is covered.
     fn sorted(
         &self,
         items: &ChoiceItems<'_>,
@@ -173,7 +173,8 @@ impl<'a> ChoiceQuestion<'a> {
     }
 }
 
-/// Returns the next choice: how often the items are covered, and the number of solutions.
+/// Returns the next choice: how often a solution covers the item of each piece, and the number of
+/// such solutions. `None` after the last choice.
 pub type NextChoice<'n> = dyn FnMut() -> Result<Option<(Vec<u32>, BigUint)>, SolveError> + 'n;
 
 /// Judges choices and keeps the accepted ones.
@@ -302,8 +303,8 @@ impl<'a, 'j> Collector<'a, 'j> {
     fn judge_after_stop(&mut self, choice: &Choice) -> Option<ChoiceVerdict> {
         let holds = self.judge.holds_by_numbers(choice);
         if self.stopped.is_none() {
-            // `stopped_here` counts this choice as judged. It is counted again below, if the
-            // numbers decide.
+            // The first call of `stopped_here` also counts this choice as judged. Below it is
+            // counted only if the numbers decide.
             self.stopped_here().judged -= 1;
         }
         let stopped = self.stopped_here();

@@ -206,8 +206,8 @@ impl GoalQuestion<'_> {
     }
 }
 
-/// Adds a goal to those that a choice solved `before`. `here` is the choice with its solutions on
-/// this goal.
+/// A choice with one more goal that it solves. `before` is the choice with the earlier goals;
+/// `None` if there are none. `here` is the choice with its solutions on this goal.
 fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
     let own = GoalSolutions {
         goal,

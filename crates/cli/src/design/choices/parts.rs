@@ -212,8 +212,8 @@ impl<'a> ChoiceParts<'a> {
         Ok(derivation.build()?)
     }
 
-    /// The positions of the items that the choices of a part may cover a different number of times;
-    /// at least one.
+    /// The positions of the items that may be covered a different number of times in different
+    /// choices of a part. Never empty: if there is no such item, one position is returned anyway.
     fn places(&self, part: &[u32]) -> Vec<usize> {
         let first = part.len().min(self.varying.len().saturating_sub(1));
         let places: Vec<usize> = self.varying[first..].iter().map(|(at, _)| *at).collect();
@@ -232,7 +232,8 @@ impl<'a> ChoiceParts<'a> {
     }
 }
 
-/// Approximately `part / whole`. Both are first shifted so that `whole` has at most 53 bits.
+/// Approximately `part / whole`. Both are first shifted right by the same number of bits, so that
+/// `whole` has at most 53.
 fn thousandths(part: &BigUint, whole: &BigUint) -> f64 {
     let shift = whole.bits().saturating_sub(53);
     let number = |of: &BigUint| {

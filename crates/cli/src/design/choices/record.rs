@@ -72,7 +72,7 @@ pub(super) struct RecordBounds {
 }
 
 impl SelectionRecord {
-    /// Whether every choice belongs to a goal that was counted.
+    /// Whether every recorded choice fits the bounds and belongs to a goal that was counted.
     pub(super) fn fits(&self, bounds: RecordBounds) -> bool {
         let mut first = self.first.iter();
         first.all(|choice| {

@@ -162,7 +162,7 @@ impl ChoiceRule {
 /// The pieces to choose from, and the rule for choices.
 #[derive(Debug)]
 pub struct ChoicePool {
-    /// The file's puzzle without the pieces that are left out.
+    /// The file's puzzle without the pieces that the request leaves out.
     pub puzzle: Puzzle,
     /// The rule that says which choices of these pieces are allowed.
     pub rule: ChoiceRule,
@@ -245,8 +245,8 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
 /// A shape and the colours of its cells, if any.
 type ColoredForm = (Polyform, Box<[Label]>);
 
-/// The canonical form of a piece up to rotations, and that of its mirror image. `None` if the piece
-/// has coloured cells and its lattice has no reflections.
+/// The canonical forms of a piece and of its mirror image, up to rotations only. `None` if the
+/// piece has coloured cells and its lattice has no reflections.
 fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
     let lattice = piece.polyform.lattice();
     if piece.cell_colors.is_none() {

@@ -29,8 +29,8 @@ pub struct ChoiceSpace {
     /// For each group of pieces: the sums of this group and the groups before it. Each is stored
     /// with the number of ways to choose copies that reach it.
     ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
-    /// The sums of all groups that the rule allows, each with the number of ways to choose copies
-    /// that reach it.
+    /// The totals over all groups that the rule allows, each with the number of ways to choose
+    /// copies that reach it.
     ends: Vec<(AreaAndNumber, BigUint)>,
     pieces: usize,
 }

@@ -17,8 +17,9 @@ use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 /// For each choice, the number of solutions that a permutation of the board's cells fixes.
 #[derive(Debug)]
 pub(super) struct FixedChoices {
-    /// For each isometry that induces the permutation: whether it is a rotation, and the image of each
-    /// piece, determined both by placements and by shapes.
+    /// For each isometry that induces the permutation: whether it is a rotation, and the image of
+    /// each piece. A piece has an image only if both the placements and the shapes of the two
+    /// pieces are mapped to each other.
     isometries: Vec<(bool, PieceImages)>,
     /// For each choice, stored as the number of copies of each piece: the number of its solutions
     /// that the permutation fixes.

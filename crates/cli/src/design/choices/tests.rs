@@ -163,7 +163,8 @@ fn conditions() -> impl Strategy<Value = Condition> {
     Just(Condition::FaultFree)
 }
 
-/// All numbers of copies of each piece. The copies of a tile are given at its first face.
+/// All combinations of numbers of copies of the pieces, within their bounds. The copies of a tile
+/// are given at its first face.
 fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
     let copies = puzzle.pieces.iter().map(|piece| {
         if !piece.is_first_face() {

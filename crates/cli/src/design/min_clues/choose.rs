@@ -126,8 +126,8 @@ fn sum(holding: &[BigUint], clue: &Clue) -> BigUint {
 fn is_one(holding: &[BigUint], clue: &Clue) -> bool {
     let mut some = clue.options.iter().map(|option| &holding[option.index()]);
     let one = BigUint::from(1_u32);
-    // Most options are in several solutions. So the first option in any solution usually rules the
-    // clue out, and the others are not examined.
+    // Most options are in several solutions. So the first option that is in any solution usually
+    // shows that the clue does not have exactly one, and the other options are not examined.
     let first = some.find(|count| **count != BigUint::ZERO);
     first == Some(&one) && some.all(|count| *count == BigUint::ZERO)
 }

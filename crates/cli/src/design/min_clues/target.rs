@@ -247,8 +247,7 @@ impl MinClues<'_> {
         }
     }
 
-    /// The only candidate if there is no diagram of all solutions: the first solution that a search
-    /// finds.
+    /// The target if there is no diagram of all solutions: the first solution that a search finds.
     fn first(&self) -> Result<BestSolutions, MinCluesError> {
         let patterns = match &self.target {
             ClueTarget::Any => &[][..],

@@ -109,7 +109,8 @@ impl<'a> CandidateCounter<'a> {
     }
 
     /// The number of regions of a dissection that are not allowed placements, plus the number of
-    /// crossings. Each region lists its cells in increasing order.
+    /// times that a piece crosses another at a junction. Each region lists its cells in increasing
+    /// order.
     pub(super) fn clashes(&self, regions: &[Vec<usize>]) -> u32 {
         let Some(by_cells) = &self.by_cells else {
             return 0;

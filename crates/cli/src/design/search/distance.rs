@@ -13,7 +13,8 @@ pub(super) enum CountedSolutions {
     AtLeast(u64),
 }
 
-/// The requirements, and the order of the symmetry group of a candidate.
+/// The required numbers of solutions of a candidate. Those for distinct solutions are converted by
+/// the order of its symmetry group.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CountTarget<'a> {
     pub(super) wanted: &'a Requirement,

@@ -133,7 +133,7 @@ impl ChainRecord {
     }
 }
 
-/// A scored dissection from its regions. `None` if they are not a dissection of the board into
+/// The dissection with these regions, scored. `None` if they are not a dissection of the board into
 /// pieces of the pool.
 fn place(
     regions: RegionByCell,

@@ -289,8 +289,8 @@ fn what_cannot_be_searched_is_refused() {
     assert!(said(&deep, &rule).contains("has depth"));
 }
 
-/// Checks that a search ends even if every choice meets the requirements, since a restart counts as
-/// a step.
+/// Checks that a search ends even if every choice meets the requirements. A chain then restarts at
+/// once, so a restart has to count as a step.
 #[test]
 fn a_search_ends_where_all_is_found() {
     let square = Lattice::Square;

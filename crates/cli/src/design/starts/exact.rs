@@ -99,8 +99,8 @@ pub(super) fn float(number: &BigUint) -> f64 {
     digits.fold(0.0, |sum, digit| sum * DIGIT + f64::from(digit))
 }
 
-/// Counts the starts of one orbit: those that are listed with its first placement. `part` is the
-/// index of the orbit.
+/// Counts the starts that contain the first placement of an orbit and no placement of an earlier
+/// orbit. `part` is the index of the orbit.
 fn listed(
     question: &StartsQuestion<'_>,
     part: usize,

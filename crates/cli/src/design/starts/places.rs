@@ -110,7 +110,8 @@ impl StartPlacements {
         1 + self.images.iter().filter(keeps).count()
     }
 
-    /// The least of a sorted set's images, sorted.
+    /// The least of the images of a sorted set under the symmetries, itself included. Images are
+    /// sorted, too.
     pub(super) fn first_image(&self, set: &[u32]) -> Vec<u32> {
         let image = |images: &Vec<u32>| {
             let mut image: Vec<u32> = set.iter().map(|at| images[*at as usize]).collect();

@@ -21,7 +21,7 @@ const DRAWN: usize = 4096;
 /// The number of sets that a thread counts at a time.
 const COUNTED: usize = 32;
 
-/// Estimates for all starts, from random ones.
+/// Estimates of the numbers of starts of each kind, from a random sample of starts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     /// The number of sets drawn.
@@ -68,8 +68,8 @@ pub struct StartsShare {
 
 struct SampleDraw {
     set: Vec<u32>,
-    /// The number of starts within the drawn solution, divided by the largest number of starts
-    /// within any solution.
+    /// The number of starts that are subsets of the drawn solution, divided by the largest such
+    /// number for any solution.
     sets: f64,
 }
 

@@ -88,7 +88,8 @@ impl Front {
         order == self.beyond || (order == Ordering::Equal && sets.len() < self.room)
     }
 
-    /// Adds a start, given as the least of its images.
+    /// Adds a start, given by the least of its images under the symmetries, if it is among the
+    /// starts to keep.
     fn add(&mut self, solutions: &SolutionCount, first_image: Vec<u32>) {
         match &mut self.found {
             Some((known, sets)) if known == solutions => {
@@ -157,7 +158,7 @@ impl StartTally {
         sums.distinct += starts * stabilizer;
     }
 
-    /// Adds the counts of another tally, whose starts are listed later.
+    /// Adds the counts of another tally. Its starts come later in the order of all starts.
     pub(super) fn merge(&mut self, later: Self) {
         for (key, more) in later.bins {
             let sums = self.bins.entry(key).or_default();
@@ -202,8 +203,8 @@ impl StartTally {
     }
 }
 
-/// Counts the starts of one orbit of placements. All of them are listed with the same placement,
-/// the first of the orbit.
+/// Counts the starts that contain the first placement of an orbit and no placement of an earlier
+/// orbit.
 pub(super) struct StartCounter<'a> {
     places: &'a StartPlacements,
     /// The first place after the orbit of the placement.

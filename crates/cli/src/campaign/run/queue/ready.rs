@@ -13,8 +13,8 @@ use crate::campaign::results::list_name;
 use crate::campaign::run::sweep_lists::ListNames;
 use crate::campaign::running::{NEWS, Worker};
 
-/// The longest forecast, in seconds, of a part that is done without coordination. Doing such a part
-/// twice costs less.
+/// The longest forecast, in seconds, of a part that is done without coordination. Even if two
+/// processes do such a part, that costs less than coordination.
 const SHORT: f64 = 0.02;
 
 impl Queue<'_> {

@@ -114,8 +114,8 @@ impl<'a> CardDeal<'a> {
         }
     }
 
-    /// Chooses cards from the possible faces of cards, which are indexed by board, then by side. A
-    /// board is `None` if the run was stopped before it was searched.
+    /// Chooses cards. `found` has the possible faces, indexed by board, then by side (first or
+    /// second). A board is `None` if the run was stopped before it was searched.
     pub(super) fn deal(
         mut self,
         found: Vec<Option<Vec<Vec<CardFace>>>>,

@@ -1,9 +1,9 @@
 //! The curve of a progression: the rating that each level should have, and the candidates near it.
 //!
-//! Candidates are sorted by effort, and those of equal effort by the number of nodes of a search,
-//! which is what a person has to look ahead by trying. Each candidate has a difficulty: its score
-//! without rounding; candidates of equal effort are spread evenly over at most [`TIE`] points.
-//! Levels have equal distances in difficulty, or follow a requested curve.
+//! Candidates are sorted by effort, and those of equal effort by the number of nodes of a search.
+//! That number shows how far a person has to look ahead by trial and error. Each candidate has a
+//! difficulty: its score without rounding; candidates of equal effort are spread evenly over at
+//! most [`TIE`] points. Levels have equal distances in difficulty, or follow a requested curve.
 
 use std::fmt;
 use std::ops::Range;
@@ -269,7 +269,7 @@ mod tests {
             .collect()
     }
 
-    /// Checks that levels are even in rating even if most candidates are easy.
+    /// Checks that the ratings of the levels are evenly spaced although most candidates are easy.
     #[test]
     fn levels_are_even_in_rating() {
         let easy = std::iter::repeat_n(1, 400);

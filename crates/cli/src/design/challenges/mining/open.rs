@@ -81,9 +81,9 @@ impl MiningWork<'_> {
             .collect()
     }
 
-    /// For levels of ratings of which there are too few: adds placements of the solution to each
-    /// minimal set, one after another. The challenge becomes easier step by step; those with a rating
-    /// that is lacking are kept.
+    /// Searches challenges with ratings of which there are too few candidates. Placements of the
+    /// solution are added to each minimal set one by one, so the challenge becomes easier step by
+    /// step. The challenges with such a rating are returned.
     pub(super) fn climbed(
         &self,
         known: &KnownDifferences<PlacementClues<'_>>,
@@ -108,7 +108,8 @@ impl MiningWork<'_> {
                 let givens = known.clues.chosen(&given);
                 let rating = self.mine.rating(&givens)?;
                 let score = rating.map(Rating::exact_score);
-                // Challenges of equal effort are spread over a range above their score.
+                // The difficulties of challenges of equal effort are spread over a range that
+                // begins at their score.
                 let is_lacking = |score: f64| {
                     let mut lacking = self.lacking.iter();
                     lacking.any(|range| (range.start - TIE..range.end).contains(&score))

@@ -18,8 +18,8 @@ use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
 use super::curve::{LevelStretches, order};
 use super::{MinedChallenge, MiningWork};
 
-/// The number of draws that fill no range of ratings with too few candidates after which a
-/// progression takes what it has.
+/// A progression takes the candidates it has after this many successive draws without a candidate
+/// in a range of ratings that lacks candidates.
 pub(super) const PATIENCE: u64 = 96;
 
 /// The faults of a candidate as a level. The smallest value is the best.
@@ -107,8 +107,8 @@ impl MiningWork<'_> {
         }
     }
 
-    /// Whether a progression has enough candidates near every level, or no more are expected: no
-    /// draw of the last [`PATIENCE`] filled a range.
+    /// Whether a progression has enough candidates near every level, or no more are expected,
+    /// because none of the last [`PATIENCE`] draws gave a lacking candidate.
     pub(super) fn has_all_levels(&self) -> bool {
         let since = self.done.draws - self.fewest_missing.1;
         self.done.draws > 0

@@ -46,7 +46,8 @@ pub struct MinedChallenge {
     pub givens: Vec<OptionId>,
     /// The rating; `None` if the challenge is too large to be rated.
     pub rating: Option<Rating>,
-    /// For a level that needs trying, the number of nodes of a search, at most 65,536; else 0.
+    /// For a level of a progression that is solved only by trial and error: the number of nodes of
+    /// a search, at most 65,536. 0 for other challenges.
     pub tried: u64,
     /// The number of pieces left to place.
     pub open: usize,
@@ -199,7 +200,7 @@ pub(super) struct MiningWork<'a> {
     pub(super) seen: HashSet<Vec<OptionId>>,
     /// For a progression, the ranges of difficulty with too few candidates, in ascending order.
     pub(super) lacking: Vec<Range<f64>>,
-    /// The smallest number of candidates missing in these ranges, and the number of draws when it was
-    /// reached.
+    /// The smallest number of candidates missing in the ranges of `lacking` so far, and the number
+    /// of draws when it was reached.
     pub(super) fewest_missing: (usize, u64),
 }

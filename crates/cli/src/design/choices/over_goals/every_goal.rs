@@ -130,8 +130,8 @@ impl GoalQuestion<'_> {
         }
     }
 
-    /// For each goal, how many of `PROBES` choices fail it. The choices tested are taken from the
-    /// half with fewer solutions. `None` if the run was stopped.
+    /// For each goal, how many of `PROBES` choices have no solution on it. These choices are taken
+    /// from the half of `kept` with fewer solutions. `None` if the run was stopped.
     fn difficulties(
         &self,
         pool: &Puzzle,

@@ -169,8 +169,8 @@ struct FixedListener<'a, 'w, 'm> {
     /// For each piece of the instance, the original piece or, for a face of a tile, the first face.
     pieces: &'a [PieceId],
     derived: &'a Derived,
-    /// The initial numbers of copies when the pieces of a solution are counted: 0 for each original
-    /// piece.
+    /// A zero for each piece of the original puzzle: a copy is taken for each solution, to count
+    /// its pieces in.
     copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,
     meter: &'w mut ProgressMeter<'m>,

@@ -35,8 +35,8 @@ const FIRST_DRAWS: u64 = 8;
 /// The maximum number of passes over all goals. Each pass has twice the draws of the previous one.
 const PASSES: u32 = 8;
 
-/// The number of draws that fill no range of ratings with too few candidates after which a
-/// progression takes what it has.
+/// A progression takes the candidates it has after this many successive draws without a candidate
+/// in a range of ratings that lacks candidates.
 const GOAL_PATIENCE: u64 = 4 * PATIENCE;
 
 /// The candidates for a part of the deck.
@@ -45,7 +45,7 @@ struct GoalPool {
     wanted: usize,
     candidates: Vec<GoalCandidate>,
     goals: BTreeSet<usize>,
-    /// The number of draws when the part got its last candidate.
+    /// The number of draws made before the part of the deck got its latest candidate.
     last_new: u64,
 }
 
@@ -60,8 +60,8 @@ pub(super) struct GoalWork<'a> {
     looked_at: BTreeSet<usize>,
     /// For a progression, the ranges of difficulty with too few candidates, in ascending order.
     lacking: Vec<Range<f64>>,
-    /// The smallest number of candidates missing in these ranges, and the number of draws when it was
-    /// reached.
+    /// The smallest number of candidates missing in the ranges of `lacking` so far, and the number
+    /// of draws when it was reached.
     fewest_missing: (usize, u64),
 }
 
@@ -232,8 +232,8 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Whether all parts have enough candidates from enough goals: 1.5 times as many goals as
-    /// requested challenges, or all goals of the file were processed.
+    /// Whether all parts have enough candidates, and these come from enough goals: at least 1.5
+    /// times as many goals as requested challenges, unless all goals of the file were processed.
     fn is_enough(&self) -> bool {
         let goals = self.pools.iter().flat_map(|pool| &pool.goals);
         let wanted = self.plan.amount.total();

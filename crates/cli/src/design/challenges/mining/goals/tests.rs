@@ -105,7 +105,8 @@ fn the_deck_of_all_goals_is_the_same_for_any_number_of_threads() {
         assert_eq!(summary(&reports[0]), summary(&reports[1]), "{amount:?}");
         let found = &reports[0].mined;
         assert_eq!(found.spread, reports[1].mined.spread);
-        // Ratings are sorted within each part and, except in a deck by grades, over all parts.
+        // Challenges are sorted by rating within each part and, except in a deck by grades, over
+        // the whole deck.
         let mut of_part: BTreeMap<usize, Vec<_>> = BTreeMap::new();
         for one in &found.challenges {
             of_part.entry(one.part).or_default().push(one.rating);
