@@ -40,7 +40,7 @@ const MOST_WALKS: u64 = 50;
 /// The time limit for making a sweep's graph, as a fraction of the time forecast for the search.
 const GRAPH_SHARE: f64 = 0.1;
 
-/// The minimum time limit for a sweep's graph, in seconds of one thread.
+/// The time limit for making a sweep's graph is at least this, in seconds of one thread.
 const SHORTEST_GRAPH: f64 = 1.0;
 
 /// The maximum number of parts of a sweep. Each part reads the files of many earlier parts.

@@ -1,5 +1,5 @@
-//! Works on a part of a sweep with all threads of the process: its children one after the other. The lists of the
-//! children are written regularly.
+//! Works on a part of a sweep: on its children one after the other, each with all threads of the
+//! process. The lists of finished children are written regularly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -10,7 +10,7 @@ use super::demand::Demand;
 use crate::cover::conditions::{Constraint, Constraints, CoveredItem};
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
-/// The problem while it is built, with its items by meaning.
+/// The exact cover problem while it is built, with the items of each kind in separate lists.
 pub(super) struct MatrixItems {
     pub(super) problem: Problem,
     pub(super) meanings: Vec<ItemMeaning>,

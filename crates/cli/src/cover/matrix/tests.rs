@@ -44,8 +44,9 @@ fn none_to_many_copies_give_each_solution_once() {
     }
 }
 
-/// The expected number is 44: of the 66 pairs of the 12 edges of a 3 × 3 grid, 22 share a vertex:
-/// one at each corner, three at each side, six in the middle.
+/// Two dominoes can be laid on 3 × 3 cells in 44 ways. They are pairs of the 12 edges of a grid
+/// with 9 vertices. Of the 66 pairs, 22 share a vertex: one at each corner, three at each side, six
+/// in the middle.
 #[test]
 fn an_exact_number_of_copies() {
     assert_eq!(dominoes_and_monominoes(3, "2", "5", ""), 44);

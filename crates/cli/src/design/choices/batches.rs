@@ -9,7 +9,7 @@ use crate::solve::search::RunContext;
 /// The number of puzzles per thread whose results are collected at a time.
 const BATCH: usize = 32;
 
-/// The number of puzzles, how many of them are counted at once, and the context of each.
+/// Counts a number of puzzles: `at_once` of them at the same time, each with the context `each`.
 pub(super) struct Batches {
     number: usize,
     at_once: usize,

@@ -11,7 +11,8 @@ use crate::support::label::Label;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ChoiceError {
-    /// A goal has other pieces than the file's puzzle, so its choices cannot be compared.
+    /// A goal has other pieces than the file's puzzle, so its choices cannot be compared with those
+    /// of other goals.
     #[error(
         "the goal {goal:?} has its own pieces, but choices use the pieces of the file; leave them \
          out"

@@ -39,7 +39,8 @@ impl Order {
             Self::Fewest => by(one).cmp(&by(other)),
             Self::Most => by(other).cmp(&by(one)),
             Self::Rank => {
-                // `None` compares less than any rank, so choices without a rank come last.
+                // Ranks are sorted in descending order. `None` is less than any rank, so choices
+                // without a rank come last.
                 let ranks = other.rank.partial_cmp(&one.rank);
                 ranks.unwrap_or(Ordering::Equal).then_with(best)
             }

@@ -32,7 +32,7 @@ pub struct OverGoals {
     /// The number of goals counted. If no choice is left, the count ends early, and this is the
     /// number of all goals.
     pub goals: usize,
-    /// The largest number of states or nodes so far that a goal took to count all its choices.
+    /// The largest number of states or nodes of a count of all choices on one goal so far.
     work: u64,
 }
 

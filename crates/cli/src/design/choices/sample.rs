@@ -156,7 +156,7 @@ fn draw(
     Ok(drawn)
 }
 
-/// Sums over the counted choices.
+/// The sums over the counted choices from which the estimates are computed.
 #[derive(Debug, Default)]
 struct SampleSums {
     counted: usize,

@@ -22,7 +22,7 @@ pub(super) struct SearchGround {
 }
 
 impl SearchGround {
-    /// The cells of a puzzle whose designs may have one of `boards`.
+    /// The cells of a puzzle's board. With `boards`, a design may have any of these boards.
     pub(super) fn of(puzzle: &Puzzle, boards: Option<DesignBoards>) -> Self {
         let board: &Board = &puzzle.board;
         let mut is_free = vec![true; board.cells().len()];

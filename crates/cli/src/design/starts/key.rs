@@ -92,7 +92,7 @@ fn extend<K: SetKey>(
         sets.push(set.clone());
         return true;
     }
-    // Enough members must remain after the first one of a set.
+    // After the first member, `size - 1` others must remain in the list.
     for first in 0..(members.len() + 1).saturating_sub(size) {
         let set = set.with(members[first], bits);
         if !extend(&set, &members[first + 1..], size - 1, bits, most, sets) {

@@ -11,7 +11,7 @@ use crate::solve::space::Space;
 /// The maximum number of placements of a start that [`StartsQuestion::exact`] lists.
 pub const MOST_GIVENS: usize = 64;
 
-/// A question about the starts of a puzzle.
+/// The question how many starts of a given size a puzzle has, and how many solutions each has.
 #[derive(Debug)]
 pub struct StartsQuestion<'a> {
     pub(super) space: &'a Space<'a>,

@@ -169,7 +169,7 @@ impl StartTally {
         self.most.merge(later.most);
     }
 
-    /// The number of starts by bin of solutions.
+    /// For each bin (the logarithm of the number of solutions), the number of starts.
     ///
     /// # Errors
     ///

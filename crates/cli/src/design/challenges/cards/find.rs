@@ -21,8 +21,8 @@ use crate::support::rng::StableRng;
 /// At least this many cards are considered for each board and side. If a board has more, the
 /// considered ones are a random sample.
 const KEPT: usize = 128;
-/// For a large deck: the number of cards considered for each card that the deck takes from one
-/// board. Used if it gives more than [`KEPT`] cards for the board.
+/// In a large deck, a board may supply several cards. Then this many cards are considered for each
+/// of them, if that is more than [`KEPT`] for the board.
 const KEPT_EACH: usize = 64;
 
 /// The progress of dealing a deck.

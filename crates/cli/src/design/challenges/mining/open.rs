@@ -46,9 +46,9 @@ impl MiningWork<'_> {
         (self.plan.givens.least <= placements).then_some(self.plan.givens)
     }
 
-    /// Adds givens to each minimal set until it has a random one of the numbers of givens that
-    /// leave an allowed number of pieces to place. Empty if there is no such number. If the plan
-    /// does not restrict the pieces left to place, the sets are unchanged.
+    /// Adds givens to each minimal set, so that the plan allows the number of pieces left to place.
+    /// If several numbers are possible, one is drawn. Empty if none is. If the plan does not
+    /// restrict the pieces left to place, the sets are unchanged.
     pub(super) fn opened(
         &self,
         known: &KnownDifferences<PlacementClues<'_>>,
