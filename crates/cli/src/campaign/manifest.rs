@@ -100,8 +100,9 @@ pub struct Manifest {
     pub(super) problem: String,
     /// The forecast for all parts together, in seconds of one thread.
     pub seconds: f64,
-    /// Whether `seconds` is a forecast of the real time. Random walks miss most of a search for
-    /// dissections, so its forecasts are only useful for comparing parts.
+    /// Whether `seconds` is a forecast of the real time. It is not if the whole count would be made
+    /// by the engine `regions`: random walks then miss most of a search, so the forecasts are only
+    /// useful for comparing parts.
     #[serde(default = "is_known", skip_serializing_if = "Clone::clone")]
     pub is_forecast_known: bool,
     /// The standard error of `seconds`, if that is an estimate by random walks. It is too small if few walks
@@ -127,7 +128,7 @@ fn is_known() -> bool {
     true
 }
 
-/// The fields of manifests in every format version.
+/// The fields that manifests have in every version of the format.
 #[derive(Deserialize)]
 struct ManifestHead {
     tilewright_campaign: u32,

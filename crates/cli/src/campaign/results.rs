@@ -31,7 +31,7 @@ pub struct Author {
     tilewright_results: u32,
     /// The digest of the campaign's manifest.
     campaign: String,
-    /// The machine's name.
+    /// The name of the machine on which the process ran.
     pub machine: String,
     /// The ID of the process on its machine.
     pub process: u32,

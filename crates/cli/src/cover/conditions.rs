@@ -8,6 +8,7 @@
 //! | `Maximal` | for each placement on optional cells a primary item, covered at least once: by each option that has one of the cells, see `maximal` |
 //! | `Apart` | for each class of pieces and each pair of touching cells a secondary item: covered by each option of the class that has exactly one of the two cells |
 //! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has exactly one of the two cells, if this cell has a colour; the item gets that colour |
+//! | `Differing`, `Meeting` | for each pair of touching cells and each class of colours two secondary items, see `MeetingItems` |
 //!
 //! The items of `Apart` are equivalent to the condition. An option covers the item of a pair if it
 //! has exactly one cell of the pair. If two pieces of a class touch, each has one cell of some
@@ -16,6 +17,7 @@
 //!
 //! At corners where more than four cells meet, or where one of four may stay empty, `NoCrossroads` is a filter: it
 //! counts the pieces of each solution there. `Colorable` is a filter that colours each solution.
+//! `Symmetric` is neither: a search over orbits of placements finds only symmetric solutions.
 
 mod constraint;
 mod constraints;

@@ -132,7 +132,8 @@ fn meanings(
     meanings
 }
 
-/// Whether a placement can satisfy a demand: for a given, its cells must be those of the given.
+/// Whether a placement can satisfy a demand. If the demand is for a given, the placement must have
+/// the given's cells.
 fn lies_so(puzzle: &Puzzle, demand: &Demand, placement: &Placement) -> bool {
     let given = demand.given.map(|given| &puzzle.givens[given]);
     given.is_none_or(|given| placement.cells.as_ref() == given.cells.as_slice())

@@ -22,7 +22,7 @@ pub(crate) struct PieceLeft<'a> {
     pub piece: PieceId,
     /// The bounds of the copies that are left; the upper one is at least 1.
     pub copies: Copies,
-    /// The placements of these copies that are compatible with the givens.
+    /// The placements of the piece that are compatible with the givens.
     pub placements: Vec<&'a Placement>,
 }
 

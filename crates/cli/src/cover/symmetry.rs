@@ -367,8 +367,8 @@ fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
         .collect()
 }
 
-/// Whether the images of pieces map classes to classes, and pieces without a class to pieces
-/// without a class.
+/// Whether pieces of the same class have images of the same class, and pieces without a class have
+/// images without one. `images` has the image of each piece.
 pub(super) fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
     let mut image_of: HashMap<u32, u32> = HashMap::new();
     likeness

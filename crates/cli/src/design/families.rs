@@ -119,7 +119,7 @@ impl Family<'_> {
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }
 
-    /// The requested numbers of a count, as those of a goal.
+    /// Converts the result of a count to that of a goal, and drops numbers that were not requested.
     fn asked(&self, puzzle: &Puzzle, count: CountResult) -> GoalCount {
         let count = if self.solutions_alone {
             count.of_solutions_alone()

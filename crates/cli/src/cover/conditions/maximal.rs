@@ -29,7 +29,7 @@ pub(super) enum Supply {
 pub(super) fn supplies(puzzle: &Puzzle) -> Vec<Supply> {
     let area = puzzle.board.cells().len() as u64;
     let supply = |((_, piece), first): ((PieceId, &Piece), PieceId)| {
-        // A piece in a tray with depth may have all its cubes above one cell.
+        // In a tray with depth, all cubes of a piece may be above a single cell.
         let size = match puzzle.tray {
             Tray::Flat => piece.polyform.size() as u64,
             Tray::Projected { .. } => 1,

@@ -116,8 +116,8 @@ impl<'a> BalancedChoice<'a> {
             .collect()
     }
 
-    /// How often the pieces and the cells of these givens were given so far: the mean over them,
-    /// divided by the mean over all pieces and all cells.
+    /// How often the pieces and the cells of these givens were given so far: the mean over these
+    /// pieces, relative to that over all pieces, plus the same ratio for cells.
     pub(crate) fn given_before(&self, givens: &[OptionId]) -> f64 {
         let pieces = givens.iter().map(|given| self.pieces[self.piece(*given)]);
         let cells = givens.iter().flat_map(|given| self.cells_of(*given));

@@ -54,7 +54,8 @@ pub(super) struct CandidateCounter<'a> {
     crossed: HashMap<ItemId, u32>,
 }
 
-/// The exact cover problem of a candidate, with the weights that make up for the restricted piece.
+/// The exact cover problem of a candidate. One piece may be restricted to one placement of each
+/// orbit; then the weights give the number of solutions that each solution represents.
 struct CandidateProblem {
     problem: Problem,
     /// For each option of the piece that is restricted to one placement of each orbit, the size of

@@ -1,10 +1,10 @@
 //! Sorted sets of places, packed into keys that sort fast.
 
-/// A sorted set whose members are pushed in increasing order. Keys of sets of equal size compare
-/// like the sets.
+/// A set as a sort key, made by adding the members in increasing order. Keys of equally large sets
+/// compare like the sets.
 pub(super) trait SetKey: Clone + Ord + Send {
     fn empty() -> Self;
-    /// The set with one more member, which must fit in `bits`.
+    /// The set with one more member, which must be larger than all others and below 2^`bits`.
     fn with(&self, member: u32, bits: u32) -> Self;
     /// Writes the `size` members of the set to `members`.
     fn unpack(&self, size: usize, bits: u32, members: &mut Vec<u32>);

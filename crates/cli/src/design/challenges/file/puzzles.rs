@@ -68,7 +68,8 @@ impl<'s> PuzzleFields<'s> {
 pub(super) struct Puzzles<'a, 's> {
     reader: Reader<'s>,
     path: &'a Path,
-    /// The fields of the file that name the puzzle of all challenges without a puzzle of their own.
+    /// The fields of the file that name the common puzzle. It is the puzzle of each challenge that
+    /// names none itself.
     common: PuzzleFields<'s>,
     is_common_used: bool,
     /// The puzzle files, by the names that the file of challenges gives them.

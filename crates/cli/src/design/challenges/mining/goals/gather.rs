@@ -156,7 +156,8 @@ impl<'a> GoalWork<'a> {
         })
     }
 
-    /// A candidate with a random image of its givens.
+    /// The candidate as one of a goal. Its givens are replaced by a random image under the goal's
+    /// symmetries.
     fn candidate(
         &self,
         goal: usize,
