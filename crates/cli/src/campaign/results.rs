@@ -125,7 +125,6 @@ pub(super) struct ResultFolder {
     path: PathBuf,
 }
 
-/// The contents of a file of results.
 #[derive(Debug)]
 pub(super) struct ResultFile {
     pub(super) author: Author,

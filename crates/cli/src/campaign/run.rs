@@ -46,7 +46,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// The interval at which a waiting process checks whether to end.
 const NAP: Duration = Duration::from_millis(100);
 
-/// The longest interval at which a process waiting for parts of a sweep looks for them.
+/// A process that waits for parts of a sweep looks for them at least this often.
 const LONGEST_NAP: Duration = Duration::from_secs(2);
 
 /// The longest time for which a subtree is searched as a whole before its children are searched.

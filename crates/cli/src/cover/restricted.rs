@@ -54,7 +54,7 @@ pub(crate) fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<Strin
     lines
 }
 
-/// At most four of the names, then the number of the others.
+/// The names as text: at most four of them, then how many others there are.
 fn listed(names: &[String]) -> String {
     const SHOWN: usize = 4;
     let shown = names.iter().take(SHOWN).join(", ");
@@ -120,7 +120,7 @@ impl BreakWording<'_> {
         }
     }
 
-    /// At most three cells of a placement, then the number of the others.
+    /// The cells of a placement as text: at most three of them, then how many others there are.
     fn cells(&self, cells: &[BoardCell]) -> String {
         const SHOWN: usize = 3;
         let puzzle = self.instance.puzzle();

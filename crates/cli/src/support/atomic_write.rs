@@ -72,7 +72,7 @@ pub(crate) fn destination(path: &Path) -> io::Result<Destination> {
     }
 }
 
-/// Opens a [`Destination::Stream`].
+/// Opens a pipe, a device or an already open file (a [`Destination::Stream`]), to append to it.
 pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }

@@ -21,7 +21,7 @@ use crate::support::control_flow::break_if;
 /// The maximum size of lists in memory, in bytes, unless 1 / `WRITTEN` of the memory limit is less.
 /// Lists that reach this size are written to files.
 const MOST_BYTES: usize = 64 << 20;
-/// The memory limit divided by this is available for lists in memory.
+/// Lists in memory may take up to 1 / `WRITTEN` of the memory limit.
 const WRITTEN: u64 = 8;
 
 /// The minimum time after which a part is split. Writing the files of a shorter part would take longer than the part.

@@ -92,8 +92,8 @@ impl Constraints {
     ) -> Result<Self, InstanceError> {
         let mut found: BTreeMap<(usize, (u32, u32)), ItemTally> = BTreeMap::new();
         for (number, (_, part)) in parts.iter().enumerate() {
-            // Lines and corners become items even if no option covers them, since they must be
-            // covered.
+            // Lines and corners become items even if no option covers them: the problem then
+            // rightly has no solution.
             found.extend(
                 (0..part.required()).map(|item| ((number, (item, 0)), ItemTally::default())),
             );

@@ -46,8 +46,8 @@ proptest! {
         let text = of(&instance, option).replace(")(", &format!("){blanks}("));
         let pattern = PlacementPattern::parse(&text, &instance).unwrap();
         let found = pattern.placement(&instance).unwrap();
-        // The pattern also matches a copy on the cells of a given. In that case it is read as the
-        // given.
+        // A given and another copy of its piece can have the same cells. The pattern then matches
+        // only the given, so the option found may be another one with the same piece and cells.
         let meaning = |option| (instance.meaning(option).piece, &instance.meaning(option).placement);
         prop_assert_eq!(meaning(found), meaning(option));
         prop_assert_eq!(PlacementPattern::parse(&pattern.text(puzzle), &instance), Ok(pattern));

@@ -237,8 +237,9 @@ impl CopiesPacking {
 }
 
 impl Order {
-    /// The sort key of a choice on one board: words that compare lexicographically as the choices do in this
-    /// order. The last words are the number of solutions. In a record, the copies follow the key.
+    /// The sort key of a choice on one board: words that compare lexicographically as the choices
+    /// compare in the order `self`. The last words are the number of solutions. In a record, the
+    /// copies follow the key.
     fn key(self, choice: &Choice) -> Vec<u32> {
         let mut key = Vec::new();
         match self {

@@ -127,7 +127,7 @@ fn is_one(holding: &[BigUint], clue: &Clue) -> bool {
     let mut some = clue.options.iter().map(|option| &holding[option.index()]);
     let one = BigUint::from(1_u32);
     // Most options are in several solutions. So the first option that is in any solution usually
-    // shows that the clue does not have exactly one, and the other options are not examined.
+    // shows that the clue is true in several solutions, and the other options are not examined.
     let first = some.find(|count| **count != BigUint::ZERO);
     first == Some(&one) && some.all(|count| *count == BigUint::ZERO)
 }

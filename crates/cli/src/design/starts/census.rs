@@ -44,7 +44,7 @@ pub struct StartExtreme {
 /// All starts of a size, counted exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Census {
-    /// The number of starts of this size.
+    /// The number of starts of the requested size.
     pub starts: StartNumber,
     /// The number of starts with exactly one solution.
     pub one_solution: StartNumber,

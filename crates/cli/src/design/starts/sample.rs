@@ -53,7 +53,7 @@ pub struct SurveyBin {
     pub to: BigUint,
     /// The estimated number of starts in the bin up to symmetry.
     pub distinct: Mean,
-    /// The share of these starts among all starts up to symmetry.
+    /// The share of the bin's starts among all starts up to symmetry.
     pub share: StartsShare,
 }
 

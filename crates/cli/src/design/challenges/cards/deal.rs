@@ -78,10 +78,11 @@ pub(super) struct CardDeal<'a> {
     pieces: Vec<f64>,
     /// For each board and each of its pieces, the index of the piece in `pieces`.
     places: Vec<Vec<usize>>,
-    /// For each board with chosen cards, by index, the number of these cards.
+    /// The number of chosen cards of each board, by the index of the board. Boards without any are
+    /// left out.
     used: BTreeMap<usize, u32>,
-    /// For each board with chosen cards, by index: the first side of each of these cards, as the
-    /// copies of each piece.
+    /// The first sides of the chosen cards of each board, by the index of the board. A side is the
+    /// list of the copies of each piece.
     first_sides: BTreeMap<usize, Vec<Vec<u32>>>,
 }
 

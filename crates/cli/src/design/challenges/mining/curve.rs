@@ -139,7 +139,7 @@ fn share(part: usize, whole: usize) -> f64 {
     as_number(part) / as_number(whole.max(1))
 }
 
-/// What orders candidates by difficulty: the rating, then the nodes of a search.
+/// The sort key of a candidate by difficulty: its rating, then the number of nodes of a search.
 pub(super) fn order(candidate: &ChallengeCandidate) -> (Option<Rating>, u64) {
     (candidate.rating, candidate.tried)
 }
@@ -236,7 +236,8 @@ impl LevelStretches {
     }
 }
 
-/// The difficulty of each of the sorted candidates.
+/// For each of the sorted candidates, its difficulty: the score without rounding. Candidates of
+/// equal effort are spread evenly over up to [`TIE`] points, but not beyond the next score.
 fn difficulties(sorted: &[(Option<Rating>, u64)]) -> Vec<f64> {
     let mut all = Vec::with_capacity(sorted.len());
     let effort = |rating: Option<Rating>| rating.map(|rating| rating.effort);

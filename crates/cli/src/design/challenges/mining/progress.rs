@@ -31,7 +31,7 @@ pub enum MiningStage {
     Draws,
     /// Draws solutions of goals.
     Goals {
-        /// The number of goals processed in this pass.
+        /// The number of goals processed in the current pass over all goals.
         done: usize,
         /// The total number of goals.
         of: usize,

@@ -170,7 +170,8 @@ impl GoalQuestion<'_> {
         Ok((tested == PROBES * goals).then_some(failures))
     }
 
-    /// Tries a choice on the next goals in this order. `None` if the run was stopped.
+    /// Tries a choice on the next goals of `order` on which it was not tried before. `None` if the
+    /// run was stopped.
     fn trial(
         &self,
         pool: &Puzzle,

@@ -20,7 +20,8 @@ pub(super) struct GoalChoice {
     /// For each piece, how often the chosen challenges give it, divided by its copies.
     pub(super) pieces: Vec<f64>,
     copies: Vec<u32>,
-    /// For each goal with chosen challenges, by index, the number of these challenges.
+    /// The number of chosen challenges of each goal, by the index of the goal. Goals without any
+    /// are left out.
     goals: BTreeMap<usize, u32>,
 }
 

@@ -45,7 +45,7 @@ struct GoalPool {
     wanted: usize,
     candidates: Vec<GoalCandidate>,
     goals: BTreeSet<usize>,
-    /// The number of draws made before the part of the deck got its latest candidate.
+    /// The number of draws so far when the part of the deck got its latest candidate.
     last_new: u64,
 }
 
