@@ -65,7 +65,7 @@ impl Status {
         )
     }
 
-    /// The percentage of parts that are done, rounded down; 100 % only if all are.
+    /// The percentage of parts that are done, rounded down to a tenth; 100 % only if all are.
     fn percent(&self) -> String {
         let parts = self.parts.max(1);
         // The fraction of the parts that are done, in tenths of a percent, rounded down.

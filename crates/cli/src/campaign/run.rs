@@ -152,8 +152,8 @@ impl<'a> Process<'a, '_> {
                 NAP
             };
             if nap == LONGEST_NAP {
-                // Some results that this process wrote may have been lost since then, so their
-                // parts can be done again.
+                // Results of this process may have been set aside or lost after it wrote them, so
+                // it may begin their parts again.
                 self.queue().forget_taken();
             }
         }

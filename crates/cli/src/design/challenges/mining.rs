@@ -246,7 +246,8 @@ impl<'a> MiningWork<'a> {
         Ok(hopeless.unwrap_or(End::Draws))
     }
 
-    /// Makes draws up to the number `end`. After a stop, the finished draws are kept.
+    /// Makes the next draws, until there are `end` draws in total. After a stop, the finished draws
+    /// are kept.
     fn draw_round(&mut self, end: u64, on_progress: &OnProgress<'_>) -> Result<(), MiningHalt> {
         let before = self.progress();
         let (draws, cut_off) = (AtomicU64::new(before.draws), AtomicU64::new(before.cut_off));

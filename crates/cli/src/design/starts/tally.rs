@@ -204,7 +204,7 @@ impl StartTally {
 }
 
 /// Counts the starts that contain the first placement of an orbit and no placement of an earlier
-/// orbit.
+/// orbit. Up to symmetry, they represent all starts whose earliest orbit this is.
 pub(super) struct StartCounter<'a> {
     places: &'a StartPlacements,
     /// The first place after the orbit of the placement.

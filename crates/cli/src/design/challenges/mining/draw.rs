@@ -107,8 +107,8 @@ impl MiningWork<'_> {
     }
 
     /// How far a person has to look ahead in a challenge that is solved only by trial and error,
-    /// measured by the number of nodes of a search. 0 for other challenges, and if the plan is not
-    /// a progression, which alone is sorted by it.
+    /// measured by the number of nodes of a search. 0 for other challenges, and for plans other
+    /// than progressions, which do not need it.
     fn tried(&self, givens: &[OptionId], rating: Option<Rating>) -> Result<u64, MiningHalt> {
         let is_tried = rating.is_some_and(|rating| rating.hardest == Technique::Search);
         if !is_tried || !matches!(self.plan.amount, Amount::Progression(_)) {

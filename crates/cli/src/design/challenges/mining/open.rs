@@ -81,9 +81,9 @@ impl MiningWork<'_> {
             .collect()
     }
 
-    /// Searches challenges with ratings of which there are too few candidates. Placements of the
-    /// solution are added to each minimal set one by one, so the challenge becomes easier step by
-    /// step. The challenges with such a rating are returned.
+    /// Searches for challenges with ratings of which there are too few candidates. Placements of
+    /// the solution are added to each minimal set one by one, so the challenge becomes easier step
+    /// by step. The challenges with such a rating are returned.
     pub(super) fn climbed(
         &self,
         known: &KnownDifferences<PlacementClues<'_>>,

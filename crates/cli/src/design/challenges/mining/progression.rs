@@ -18,8 +18,8 @@ use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
 use super::curve::{LevelStretches, order};
 use super::{MinedChallenge, MiningWork};
 
-/// A progression takes the candidates it has after this many successive draws without a candidate
-/// in a range of ratings that lacks candidates.
+/// A progression takes the candidates it has after this many successive draws that do not reduce
+/// the number of missing candidates.
 pub(super) const PATIENCE: u64 = 96;
 
 /// The faults of a candidate as a level. The smallest value is the best.
@@ -108,7 +108,7 @@ impl MiningWork<'_> {
     }
 
     /// Whether a progression has enough candidates near every level, or no more are expected,
-    /// because none of the last [`PATIENCE`] draws gave a lacking candidate.
+    /// because none of the last [`PATIENCE`] draws reduced the number of missing candidates.
     pub(super) fn has_all_levels(&self) -> bool {
         let since = self.done.draws - self.fewest_missing.1;
         self.done.draws > 0

@@ -35,8 +35,8 @@ const FIRST_DRAWS: u64 = 8;
 /// The maximum number of passes over all goals. Each pass has twice the draws of the previous one.
 const PASSES: u32 = 8;
 
-/// A progression takes the candidates it has after this many successive draws without a candidate
-/// in a range of ratings that lacks candidates.
+/// A progression takes the candidates it has after this many successive draws that do not reduce
+/// the number of missing candidates.
 const GOAL_PATIENCE: u64 = 4 * PATIENCE;
 
 /// The candidates for a part of the deck.
