@@ -26,7 +26,7 @@ pub(super) const PARTS: &str = "parts.txt";
 /// The name of the file with the graph of a sweep. Only campaigns of a sweep have it.
 pub(super) const SWEEP: &str = "sweep.bin";
 
-/// The last bytes of a manifest.
+/// The last bytes of a manifest, directly after its digest.
 const END: &str = "\n}\n";
 
 /// The maximum size of a manifest, in bytes. A typical manifest has about a thousand.

@@ -49,7 +49,7 @@ pub struct Worker {
 /// A process that is or was at work, according to its last report.
 #[derive(Clone, Debug)]
 pub struct SeenWorker {
-    /// The last report.
+    /// The last report of the process.
     pub worker: Worker,
     /// The age of the report, by the clock of the file system.
     pub silent: Duration,

@@ -16,7 +16,7 @@ pub(crate) struct ResidualPuzzle<'a> {
     pub pieces: Vec<PieceLeft<'a>>,
 }
 
-/// A piece with copies left.
+/// A piece of which copies are left to place.
 #[derive(Debug, Clone)]
 pub(crate) struct PieceLeft<'a> {
     pub piece: PieceId,

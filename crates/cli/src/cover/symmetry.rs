@@ -98,7 +98,7 @@ pub(crate) fn automorphisms(
     Ok(found)
 }
 
-/// The options by piece and cells.
+/// Finds an option by its piece and cells, to map options by isometries.
 pub(super) struct OptionIndex<'m> {
     pub(super) instance: &'m Instance,
     pub(super) set: PieceSet,

@@ -65,7 +65,8 @@ impl Family<'_> {
     /// Counts the solutions of each goal, in the file's order. `None` for goals without a result
     /// before a stop. `on_progress` receives the number of goals done.
     ///
-    /// Cost: counting each goal, one goal per thread; memory for the counts in progress.
+    /// Cost: that of counting each goal, one goal per thread. The memory is that of the counts in
+    /// progress.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use tilewright_geometry::CellError;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationError {
-    /// There is no `@`.
+    /// The text has no `@` between a piece and cells.
     #[error("{text:?} is not a placement: write PIECE@cells, as in {example}")]
     NoAt {
         /// The whole text, as given.

@@ -24,7 +24,7 @@ pub(crate) struct ChallengeCandidate {
     /// For a level of a progression that is solved only by trial and error: the number of nodes of
     /// a search, at most 65,536. 0 for other challenges.
     pub(crate) tried: u64,
-    /// Whether no given can be removed.
+    /// Whether the challenge is minimal: without any one of its givens it has several solutions.
     pub(crate) is_minimal: bool,
 }
 

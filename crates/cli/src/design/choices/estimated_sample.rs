@@ -67,7 +67,7 @@ impl ChoiceQuestion<'_> {
     /// If few walks reach a solution, the standard error is itself uncertain, and usually too
     /// small: no walk found the rare solutions of the greatest weight.
     ///
-    /// Cost: the walks, each as long as a path down the search tree of
+    /// Cost: that of the walks, each as long as a path down the search tree of
     /// [`Links`](tilewright_dlx::Links).
     ///
     /// # Errors

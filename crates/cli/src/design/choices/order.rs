@@ -13,9 +13,9 @@ pub enum Order {
     /// hardest goal.
     #[default]
     Best,
-    /// Fewest solutions in total first.
+    /// Fewest solutions first; over several goals, the smallest sum first.
     Fewest,
-    /// Most solutions in total first.
+    /// Most solutions first; over several goals, the largest sum first.
     Most,
     /// Fewest pieces first, then as `Best`.
     Pieces,

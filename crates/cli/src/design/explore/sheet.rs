@@ -32,7 +32,7 @@ const STEPS: u32 = 5;
 /// each piece, in the given order, and all maps have the same scale. Each of `remarks` is a line
 /// below the title.
 ///
-/// Cost: one element for each piece and cell.
+/// Cost: linear in the picture, which has one element for each cell of each piece's map.
 pub(crate) fn sheet(
     puzzle: &Puzzle,
     pieces: &[&PieceUse],

@@ -91,7 +91,7 @@ pub enum SearchError {
         /// The piece's name.
         name: Label,
     },
-    /// Two pieces have the same shape.
+    /// Two pieces have the same shape, so the shape of a region does not determine its piece.
     #[error("{one} and {other} have the same shape; for --search, write one piece with copies")]
     Twins {
         /// The name of the first piece.

@@ -63,7 +63,7 @@ pub struct PoolBoard {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CardError {
-    /// No piece is optional.
+    /// No piece is optional, so there are no choices of pieces to make cards of.
     #[error(
         "cards need a pool of pieces that may be left out, but here every piece must be used: \
          write copies: (0, 1)"
@@ -77,7 +77,8 @@ pub enum CardError {
         /// The goal's name.
         goal: Label,
     },
-    /// Two pieces have the same shape.
+    /// Two pieces have the same placements. The image of one under a symmetry is then ambiguous, so
+    /// distinct solutions cannot be counted.
     #[error("two pieces have the same placements, so distinct solutions cannot be counted")]
     Twins,
     /// The requirements cannot be judged for the choices of pieces.

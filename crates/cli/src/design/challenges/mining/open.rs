@@ -31,7 +31,7 @@ const ALL_SETS: usize = 20_000;
 #[derive(Debug)]
 pub(super) struct GivenSet {
     pub(super) givens: Vec<OptionId>,
-    /// Whether no given can be removed.
+    /// Whether the challenge is minimal: without any one of its givens it has several solutions.
     pub(super) is_minimal: bool,
 }
 

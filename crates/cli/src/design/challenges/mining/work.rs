@@ -51,7 +51,7 @@ pub struct MinedChallenge {
     pub tried: u64,
     /// The number of pieces left to place.
     pub open: usize,
-    /// Whether no given can be removed.
+    /// Whether the challenge is minimal: without any one of its givens it has several solutions.
     pub is_minimal: bool,
     /// The index of the part of the plan to which the challenge belongs.
     pub part: usize,
