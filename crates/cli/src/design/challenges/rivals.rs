@@ -121,7 +121,7 @@ pub(crate) struct PlacementClues<'a> {
     /// Without a diagram: the number of nodes that all further searches for other solutions together
     /// may visit.
     nodes_left: Cell<u64>,
-    /// The solution, with the puzzle's own givens.
+    /// The options of the solution, the puzzle's own givens included.
     solution: Vec<OptionId>,
     /// The options of the solution without the puzzle's own givens.
     pub(crate) options: Vec<OptionId>,

@@ -36,7 +36,7 @@ pub(super) struct BestSolutions {
     pub(super) solutions: Vec<Vec<OptionId>>,
     /// A lower bound on the number of clues that any solution of the puzzle needs.
     pub(super) at_least: usize,
-    /// How the best of these solutions was chosen.
+    /// How the target was chosen if it is the best of these solutions.
     pub(super) choice: TargetChoice,
 }
 

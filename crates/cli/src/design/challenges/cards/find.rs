@@ -32,7 +32,7 @@ pub struct CardProgress {
     pub boards: usize,
     /// The total number of boards.
     pub of: usize,
-    /// The number of cards found on these boards.
+    /// The number of cards found on the boards done so far.
     pub cards: usize,
 }
 
