@@ -64,7 +64,8 @@ impl ConditionFilter {
         conditions.position(|condition| Means::of(puzzle, condition) != Means::Constraint)
     }
 
-    /// Whether solutions with room for one more copy of a piece must be rejected too.
+    /// Whether solutions with room for one more copy of a piece must be rejected, which
+    /// [`accepts`](Self::accepts) does not test.
     pub(crate) fn finds_room(&self) -> bool {
         self.finds_room
     }
