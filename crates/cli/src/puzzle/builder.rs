@@ -111,7 +111,7 @@ pub enum PuzzleError {
     GivenTooOften {
         /// The name of the piece that is given too often.
         name: Label,
-        /// The upper bound of the piece's copies.
+        /// The maximum number of copies of the piece.
         copies: u32,
     },
     /// Two givens overlap.

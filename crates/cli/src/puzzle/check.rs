@@ -20,7 +20,7 @@ pub(super) struct TakenByGivens<T> {
 #[derive(Debug)]
 pub(super) struct Overlap<T> {
     pub(super) cell: BoardCell,
-    /// The piece of the earlier given, and the mark of that given.
+    /// The piece of the earlier given, and the caller's mark that identifies this given.
     pub(super) first: (PieceId, T),
 }
 

@@ -140,7 +140,7 @@ pub enum Requirement {
     Any(Vec<Self>),
     /// The inner requirement does not hold.
     Not(Box<Self>),
-    /// The number of pieces, copies counted, is in this range.
+    /// The number of pieces, with every copy counted, is in this range.
     Pieces(NumberRange),
     /// The number of solutions is in this range. If the file has goals, the number must be in the range for each
     /// goal that the choice solves.
@@ -179,7 +179,7 @@ pub enum Measure {
     Solutions,
     /// The binary logarithm of the number of distinct solutions.
     Distinct,
-    /// The number of pieces, copies counted.
+    /// The number of pieces, with every copy counted.
     Number,
     /// How evenly the solutions use the placements, from 0 to 1. If the file has goals: how evenly the solutions
     /// are distributed over them.

@@ -10,7 +10,7 @@ use crate::support::label::Label;
 const PLACES_PER_LABEL: usize = 2;
 const MORE_PLACES: usize = 8;
 
-/// The longest label, in bytes, that is written in a row.
+/// A group with a longer label, in bytes, is not written as rows of labels.
 const MAX_WORD: usize = 40;
 
 /// A group as an entry of `labels:`: as rows of labels if the rows list the cells in the order of the

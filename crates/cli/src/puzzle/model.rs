@@ -96,7 +96,8 @@ impl Puzzle {
     /// For each piece, the first face of its tile. A piece without coloured cells is its own first
     /// face.
     ///
-    /// Bounds on a tile concern all its faces together: see [`Piece::copies_of_tile`].
+    /// The bounds of the number of copies of a tile count the copies of all its faces: see
+    /// [`Piece::copies_of_tile`].
     pub fn tiles(&self) -> Vec<PieceId> {
         let mut first: HashMap<&Label, PieceId> = HashMap::new();
         let mut tiles = Vec::with_capacity(self.pieces.len());

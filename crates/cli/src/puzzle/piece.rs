@@ -13,7 +13,7 @@ use crate::support::label::{Label, Unprintable};
 /// The largest number of copies of a piece.
 pub const MAX_COPIES: u32 = 65_536;
 
-/// The largest value of a piece.
+/// The largest value of a piece. The value is what each copy adds to the value of a solution.
 pub const MAX_VALUE: u32 = 1_000_000;
 
 /// The maximum length of a piece's name, in characters.
@@ -74,7 +74,7 @@ pub struct CellColors {
     pub colors: Box<[Label]>,
     /// The name of the tile's first face.
     pub tile: Label,
-    /// The bounds of the number of copies used, of all faces of the tile together.
+    /// The bounds of the number of copies of the tile that are used, counting copies of all its faces.
     pub copies: Copies,
 }
 
@@ -117,7 +117,7 @@ pub enum PieceError {
     /// The name cannot be displayed.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
-    /// The lower bound of the copies is above the upper bound.
+    /// The minimum number of copies is above the maximum.
     #[error("the lower end {min} is above the upper end {max}")]
     Bounds {
         /// The requested minimum number of copies.
@@ -125,7 +125,7 @@ pub enum PieceError {
         /// The requested maximum number of copies.
         max: u32,
     },
-    /// The upper bound of the copies is above [`MAX_COPIES`].
+    /// The maximum number of copies is above [`MAX_COPIES`].
     #[error("{copies} copies are too many")]
     TooMany {
         /// The requested maximum number of copies.
@@ -261,7 +261,7 @@ impl Piece {
             .collect())
     }
 
-    /// Sets the bounds of the copies.
+    /// Sets the bounds of the number of copies used.
     ///
     /// # Errors
     ///
@@ -310,7 +310,8 @@ impl Piece {
         self.used(Copies { min, max })
     }
 
-    /// Sets the bounds of the copies. For a face, they are the bounds of the tile.
+    /// Sets the bounds of the number of copies used. For a face, copies of all faces of its tile are
+    /// counted.
     #[must_use]
     pub(crate) fn used(self, copies: Copies) -> Self {
         let cell_colors = (self.cell_colors).map(|colors| CellColors { copies, ..colors });
@@ -323,8 +324,8 @@ impl Piece {
         }
     }
 
-    /// The piece as part of a puzzle on this board. If it is unlimited, its upper bound becomes the
-    /// number of copies that fit in the area, at least 1.
+    /// The piece as part of a puzzle on this board. If its number of copies is unlimited, the maximum
+    /// becomes the number of copies that fit in the board's area, at least 1.
     pub(super) fn on(self, board: &Board, tray: Tray) -> Self {
         if !self.unlimited {
             return self;
@@ -344,12 +345,12 @@ impl Piece {
         }
     }
 
-    /// Whether the piece is left out: its upper bound is 0.
+    /// Whether the piece is left out: its maximum number of copies is 0.
     pub(super) fn is_left_out(&self) -> bool {
         self.copies_of_tile().max == 0
     }
 
-    /// The bounds of the copies; for a face, those of all faces of its tile together.
+    /// The bounds of the number of copies used. For a face, copies of all faces of its tile are counted.
     pub fn copies_of_tile(&self) -> Copies {
         let colors = self.cell_colors.as_ref();
         colors.map_or(self.copies, |colors| colors.copies)

@@ -107,8 +107,8 @@ impl PieceSet {
         Ok(set)
     }
 
-    /// The given properties of a piece. If classes do not depend on the number of copies, that number is replaced
-    /// by 0, so that pieces that differ only in it are in the same class.
+    /// The properties `traits` as they define a class. If classes do not depend on the number of copies, that
+    /// number is replaced by 0, so that pieces that differ only in it are in the same class.
     fn counted(&self, traits: PieceTraits) -> PieceTraits {
         let copies = if self.by_copies {
             traits.copies

@@ -399,8 +399,8 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     let (low, [w, h, d]) = extent(lattice, cells)?;
     let kinds = lattice.table().kinds.len() as u64;
     let most = w.checked_mul(h)?.checked_mul(d)?.checked_mul(kinds)?;
-    // A full shape has at least half of the cells that fit in its bounding box, even one of sticks; only some of
-    // the smallest have fewer, and are written as pictures.
+    // A full rectangle, rhombus or box covers at least half of the cells in its bounding box, even on a lattice of
+    // sticks. Only some of the smallest cover less, and these are written as pictures.
     if most / 2 > cells.len() as u64 || cells.iter().any(|(_, mark)| *mark == Mark::Optional) {
         return None;
     }

@@ -88,8 +88,8 @@ pub enum SolveError {
         /// The requested engine.
         engine: tilewright_dlx::Engine,
     },
-    /// The choices with the most or the fewest different pieces were requested, where a piece may be used several
-    /// times.
+    /// The solutions with the most or the fewest different pieces were requested for a puzzle in which a piece
+    /// may be used several times.
     #[error(
         "the most or the fewest different pieces of a choice are found only where each piece is used at \
          most once; ask for pieces, cells or value, or use `solve`"

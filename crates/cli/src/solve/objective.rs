@@ -17,13 +17,13 @@ use crate::puzzle::{Piece, PieceId, Puzzle};
 /// What an objective counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
-    /// The pieces, copies included.
+    /// The pieces, with every copy counted.
     Pieces,
     /// The cells that pieces cover.
     Cells,
     /// The different pieces. The faces of a tile count as one piece.
     Different,
-    /// The sum of the values of the pieces, copies included.
+    /// The sum of the values of the pieces, with every copy counted.
     Value,
 }
 
@@ -39,7 +39,7 @@ pub struct Objective {
 /// A solution, and the number that the objective gives it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankedSolution {
-    /// The number of pieces, cells or different pieces, or the value.
+    /// The number that the objective counts in the solution, such as the number of pieces.
     pub number: u64,
     /// The options that make the solution, those of the givens first.
     pub options: Vec<OptionId>,
@@ -256,7 +256,7 @@ impl WeightedProblem {
     }
 }
 
-/// The number that a placement adds to this quantity of a solution.
+/// What a placement adds to this quantity of the solution that contains it.
 pub(crate) fn placement_number(puzzle: &Puzzle, meaning: &Meaning, quantity: Quantity) -> u32 {
     match quantity {
         Quantity::Pieces | Quantity::Different => 1,

@@ -88,7 +88,8 @@ impl Resources {
         }
     }
 
-    /// Forecasts a search. `of` makes the forecast; its argument is the maximum number of random walks.
+    /// Makes the forecast of a search by a call of `of`, and writes a note on it. The argument of `of` is the
+    /// maximum number of random walks.
     ///
     /// # Errors
     ///

@@ -46,7 +46,7 @@ pub(super) struct PuzzleFields<'s> {
     pub(super) order: Option<Raw<'s>>,
     /// The requirements on choices of the pieces.
     pub(super) design: Option<Raw<'s>>,
-    /// The published numbers, such as that of the solutions. The command `verify` checks them.
+    /// The published numbers, such as the number of solutions. The command `verify` checks them.
     pub(super) expect: Option<Raw<'s>>,
 }
 
@@ -260,7 +260,7 @@ pub(super) struct CaseFile<'s> {
     pub(super) name: Raw<'s>,
     /// The restrictions that the case adds to those of the puzzle.
     pub(super) restrict: Raw<'s>,
-    /// The published numbers, such as that of the solutions. The command `verify` checks them.
+    /// The published numbers, such as the number of solutions. The command `verify` checks them.
     pub(super) expect: Option<Raw<'s>>,
 }
 
@@ -276,7 +276,7 @@ pub struct Expect {
     pub distinct: Option<u64>,
     /// The number of solutions up to the puzzle's rotations.
     pub distinct_rotations: Option<u64>,
-    /// The number of nodes of a search that branches on the item with the fewest options, without the root.
+    /// The number of nodes of a search that branches on the item with the fewest options, not counting the root.
     pub nodes: Option<u64>,
     /// The number of removals from linked lists (updates) in the search of [`nodes`](Self::nodes).
     pub updates: Option<u64>,

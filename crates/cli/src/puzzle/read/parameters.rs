@@ -24,9 +24,9 @@ pub(super) struct BoundText {
 /// An expression that was replaced by a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReplacedName {
-    /// The span of the expression in the text as written.
+    /// The span of the expression in the text that the user wrote.
     pub(super) written: Span,
-    /// The span of the number in the text that is parsed.
+    /// The span of its value in the text after the replacement, which is the one that is parsed.
     pub(super) bound: Span,
 }
 

@@ -41,7 +41,7 @@ pub struct PuzzleFile {
     pub design: DesignRequest,
     /// The items on which `profile --heuristic first` branches first or last.
     pub order: ItemOrder,
-    /// The published numbers, such as that of the solutions. The command `verify` checks them.
+    /// The published numbers, such as the number of solutions. The command `verify` checks them.
     pub expect: Expect,
     /// Where the parts of the puzzle are in the file.
     pub spans: Spans,
@@ -54,7 +54,7 @@ pub struct Case {
     pub name: Label,
     /// The restrictions that the case adds to those of the puzzle.
     pub restrictions: Vec<Restriction>,
-    /// The published numbers, such as that of the solutions. The command `verify` checks them.
+    /// The published numbers, such as the number of solutions. The command `verify` checks them.
     pub expect: Expect,
     /// The span of the case's name in the file.
     pub span: Span,
@@ -71,7 +71,7 @@ pub struct Goal {
     pub change: Change,
     /// The position of the goal's counts in a table, if the goals of the same entry form a table.
     pub place: Option<TablePlace>,
-    /// The published numbers, such as that of the solutions. The command `verify` checks them.
+    /// The published numbers, such as the number of solutions. The command `verify` checks them.
     pub expect: Expect,
     /// The span of the entry that defines the goal.
     pub span: Span,

@@ -10,8 +10,8 @@ use super::source::Source;
 use super::span::Span;
 use crate::support::label::escaped_but;
 
-/// The maximum number of columns between the two marked places. Lines are drawn from the first marked column to
-/// the last one, however long that is; a place further away is named by its line and column.
+/// The maximum number of columns between two marked places that are both drawn, since a line of source is drawn
+/// from the first marked column to the last one. A place further away is named by its line and column instead.
 const WIDEST: usize = 240;
 
 impl Diagnostic {

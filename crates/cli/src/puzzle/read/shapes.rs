@@ -113,7 +113,7 @@ struct ShapeReader<'s> {
 }
 
 impl<'s> ShapeReader<'s> {
-    /// Reads a shape, counting its cells as visited.
+    /// Reads a shape, and adds its cells to the limited number of cells that a reading may visit.
     fn read(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         let cells = self.read_unbounded(node, depth)?;
         self.reader.visit(cells.len(), node.span())?;

@@ -84,7 +84,7 @@ struct ReadState {
     most: u64,
     /// Readings end once this flag is set.
     stop: StopFlag,
-    /// The error in an expression with parameters.
+    /// The error in an expression with parameters; `None` if all are correct.
     wrong: Option<Box<Diagnostic>>,
 }
 
@@ -241,7 +241,7 @@ impl Source {
         before.saturating_add(cells) <= self.state.most
     }
 
-    /// Whether the budget allows `cells` more cells.
+    /// Whether `cells` more cells may be visited within the budget.
     pub(super) fn has_budget(&self, cells: u64) -> bool {
         let before = self.state.visited.load(Ordering::Relaxed);
         before.saturating_add(cells) <= self.state.most

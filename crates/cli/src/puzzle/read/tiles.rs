@@ -195,7 +195,8 @@ impl Places<'_, '_> {
         }
     }
 
-    /// An error about two cells.
+    /// The error that two cells conflict: `what` completes the sentence that begins with their names, and `label`
+    /// marks the first cell.
     fn pair(&self, [first, second]: [usize; 2], what: &str, label: &str) -> Diagnostic {
         let (Some(first), Some(second)) = (self.cells.get(first), self.cells.get(second)) else {
             let wrong = format!("cells {what}");
@@ -209,7 +210,8 @@ impl Places<'_, '_> {
         second.node.error(wrong).context(first.node.span(), label)
     }
 
-    /// An error about a side of a cell, which may be listed in either direction.
+    /// The error that a side of a cell is wrong. The corners of `side` may be in either order. `before` and
+    /// `after` are the parts of the sentence before and after the cell's name.
     fn side(&self, cell: usize, side: [[i32; 2]; 2], before: &str, after: &str) -> Diagnostic {
         let Some(cell) = self.cells.get(cell) else {
             return self.list.error(before);

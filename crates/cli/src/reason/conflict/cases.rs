@@ -30,8 +30,8 @@ pub struct CaseStep {
     pub piece: PieceId,
     /// The cells that the piece covers.
     pub cells: Box<[BoardCell]>,
-    /// A proof that the puzzle has no solution with this placement: it begins with a demand that
-    /// cannot be met.
+    /// A proof that there is no solution with this placement: another demand, none of whose ways
+    /// leads to a solution.
     pub then: Cases,
 }
 
@@ -133,8 +133,8 @@ impl CaseProver<'_> {
         }
     }
 
-    /// Whether two placements share no cell and no junction, and break no condition among the
-    /// demands together.
+    /// Whether two placements share no cell and no junction, and do not together break a condition
+    /// that is among the demands.
     fn fits(&self, a: usize, b: usize) -> bool {
         let holds = |condition: usize| self.demands.contains(&PuzzleDemand::Condition(condition));
         if self.model.clash(a, b, holds) {

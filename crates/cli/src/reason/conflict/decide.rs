@@ -18,13 +18,14 @@ const WORK_PER_NODE: u64 = 20;
 /// early.
 const DECIDED: u64 = 8;
 
-/// The number of options that are added to a problem in the time of a node.
+/// The number of options that can be added to a problem in the time in which a search visits a node.
 const OPTIONS_PER_NODE: u64 = 4;
 
 /// The budget of each round relative to the previous one.
 const LONGER: u64 = 4;
 
-/// A sweep gets the memory divided by this, since several run on different threads.
+/// The share of the memory that a sweep gets is one divided by this. Several sweeps run at once on different
+/// threads.
 const PARTS_OF_MEMORY: u64 = 8;
 
 /// The result of deciding a problem.

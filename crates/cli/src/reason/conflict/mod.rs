@@ -104,9 +104,9 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, 
     }
 }
 
-/// A solution, if a short search finds one; the same as that of [`conflict`].
+/// The solution that [`conflict`] finds, if a short search finds it; otherwise `None`.
 ///
-/// Cost: a few ten thousand nodes of a search.
+/// Cost: some tens of thousands of nodes of a search.
 ///
 /// # Errors
 ///
@@ -196,7 +196,8 @@ fn spare(
     while spared.len() < parts.len() {
         let others = without(parts, spared.len());
         match tests.test(&others) {
-            // The demand is not needed. Placements found before still meet the remaining demands.
+            // The demand is not needed. What `spared` holds for other demands stays valid: these placements
+            // meet all demands but one, so also those that remain.
             TestAnswer::Unmet(by) => (*parts, *engine) = (others, by),
             TestAnswer::Met(laid) => spared.push(Some(laid)),
             TestAnswer::Open => spared.push(None),

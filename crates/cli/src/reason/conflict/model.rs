@@ -40,7 +40,7 @@ pub enum PuzzleDemand {
 pub(super) struct PlacementDemands {
     pub(super) piece: PieceId,
     pub(super) placement: Placement,
-    /// The index of the given that the placement is, if any.
+    /// The index of the given, if the placement is a given; otherwise `None`.
     pub(super) given: Option<usize>,
     /// The indices of the restrictions that the placement breaks.
     pub(super) breaks: Vec<usize>,
@@ -152,7 +152,8 @@ impl<'a> DemandModel<'a> {
         })
     }
 
-    /// The index of a constraint's condition, if the condition keeps pieces apart.
+    /// The index of the condition to which a constraint belongs, if the condition only keeps pieces
+    /// apart; otherwise `None`.
     pub(super) fn condition(&self, constraint: ConstraintId) -> Option<usize> {
         let condition = self.constraints.conditions[constraint.index()];
         keeps_apart(&self.puzzle.conditions[condition]).then_some(condition)

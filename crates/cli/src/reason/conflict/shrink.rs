@@ -24,7 +24,8 @@ const MOST_STARTS: usize = 24;
 /// enough. A start is a cell from which demands are collected.
 const STARTS_AT_ONCE: usize = 4;
 
-/// After this number of tests, no further start is searched. The tests typically take a few seconds.
+/// The maximum number of tests of sets of demands. Then no search from a further start begins. The tests
+/// typically take a few seconds.
 const MOST_TESTS: usize = 1500;
 
 /// The number of demands in the first test.
@@ -37,8 +38,8 @@ const MOST_KEPT: usize = 512;
 /// One test may use the total work divided by this number, or one second of work if that is more.
 const PART_OF_WORK: u64 = 20;
 
-/// While demands are collected, one test may use the work of testing all demands, if that was decided, times
-/// this number. Fewer demands may be far harder to decide, and then another start is better.
+/// While demands are collected, one test may take at most this many times the nodes with which the set of all
+/// demands was decided, if it was. Fewer demands may be far harder to decide, and then another start is better.
 const HARDER: u64 = 8;
 
 /// Nodes per second of work on a typical machine.
@@ -145,7 +146,8 @@ impl<'a> DemandTests<'a> {
         mask
     }
 
-    /// Limits tests of collected demands: the test of all demands was decided with `nodes` nodes.
+    /// Limits the nodes of each test of collected demands. `nodes` is the number of nodes with which the set of all
+    /// demands was decided.
     pub(super) fn limit_collecting(&mut self, nodes: u64) {
         self.collecting = nodes.saturating_mul(HARDER);
     }
@@ -194,8 +196,8 @@ impl<'a> DemandTests<'a> {
         answer
     }
 
-    /// Whether the demands can be met together. Uses all remaining work, but not the engine
-    /// `without`.
+    /// Whether the demands can be met together. The test may use all nodes that are left, but not the
+    /// engine `without`.
     pub(super) fn test_without(&mut self, parts: &[usize], without: Option<Engine>) -> TestAnswer {
         self.ask(&self.mask(parts), without, u64::MAX)
     }
@@ -262,8 +264,8 @@ impl<'a> DemandTests<'a> {
         best
     }
 
-    /// The results of an operation on each start, in parallel. Each start may use an equal part of the nodes
-    /// that are left, but at most `work` nodes. The answers of all tests are kept.
+    /// Runs `operation` on each of `starts` in parallel, and returns the results. Each run may use an equal part
+    /// of the nodes that are left, but at most `work` nodes. The answers of all tests are kept.
     fn at_once<S: Sync, R: Send>(
         &mut self,
         starts: &[S],

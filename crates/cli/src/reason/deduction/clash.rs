@@ -6,8 +6,8 @@ use super::position::Position;
 use super::step::ColorClash;
 use super::table::DeductionTable;
 
-/// The first placement for a place that would fit, but clashes in colour with a given or a placed
-/// piece. `None` if there is no such placement.
+/// The first placement that would fit at `place` but for its colours, which clash with those of a
+/// given or a placed piece. `None` if there is no such placement.
 pub(super) fn unmatched(
     table: &DeductionTable,
     position: &Position,

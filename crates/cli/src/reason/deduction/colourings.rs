@@ -173,8 +173,9 @@ pub(super) fn colourings(lattice: Lattice) -> &'static [CellColouring] {
     }
 }
 
-/// The colourings that follow from a lattice's table: one that alternates between neighbours; one
-/// for each kind if there are several kinds, otherwise stripes and thirds.
+/// The colourings that follow from a lattice's table. In the first, neighbours differ in colour, if
+/// that is possible. With several kinds of cells, one colouring follows for each kind. With one
+/// kind, cells are coloured by sums of coordinates modulo 2 and by x − y modulo 3.
 fn of_table(lattice: Lattice) -> Vec<CellColouring> {
     let table = lattice.table();
     let [_, cells] = table.cell_names;

@@ -5,7 +5,7 @@ use tilewright_dlx::{Entry, ItemId, OptionId};
 use crate::cover::conditions::ConstraintId;
 use crate::cover::{Instance, ItemMeaning};
 
-/// The items that represent conditions, each with its constraint.
+/// The items that represent the constraints of conditions, each with its constraint.
 pub(super) fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, ConstraintId)> {
     let items = instance.problem().items();
     items.filter_map(|item| match instance.item(item) {

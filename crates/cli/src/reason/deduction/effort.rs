@@ -34,8 +34,9 @@ const POCKET: u32 = 4;
 /// The effort of noticing that a piece has no place left.
 const NO_PLACE: u32 = 10;
 
-/// The effort of following everything that is forced, and then comparing colours or looking
-/// further. It is more than that of any contradiction by forced placements alone.
+/// The effort of following all forced placements that follow from a placement and finding no
+/// contradiction. A colouring argument costs this effort, and further look-ahead adds to it. It is
+/// more than the effort of any contradiction that forced placements show.
 pub(super) const BEYOND: u32 = LOOK + MAX_ROUNDS * ROUND + NO_PLACE + 2;
 
 /// The maximum effort of a step by look-ahead. A step with more effort counts as trial and error.
@@ -44,7 +45,8 @@ pub(super) const MAX_STEP: u32 = 2_000;
 /// The effort of a step by trial and error.
 pub(super) const TRYING: u32 = 3_000;
 
-/// The effort of thinking of a piece, for each kind of piece left.
+/// The part of the effort to notice a place that each remaining kind of piece adds, since the place
+/// must be compared with that piece.
 const PIECE: u32 = 3;
 
 /// The effort to notice a place.

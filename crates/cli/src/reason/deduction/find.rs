@@ -98,7 +98,7 @@ fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Pla
 struct OpenPlace {
     /// The minimum effort of a step at the place.
     least: u32,
-    /// The effort spent on refuting options of the place so far.
+    /// The effort spent so far on refuting options at this place.
     effort: u32,
     place: Place,
     remaining: Vec<usize>,

@@ -81,7 +81,7 @@ impl OccupiedByGivens {
         }
     }
 
-    /// Whether an option is still possible, colours aside.
+    /// Whether an option is possible in addition to the givens, if colours are ignored.
     pub(super) fn leaves(&self, instance: &Instance, option: OptionId) -> bool {
         let meaning = instance.meaning(option);
         let copies = instance.puzzle().piece(meaning.piece).copies_of_tile().max;

@@ -5,7 +5,7 @@ use crate::puzzle::PieceId;
 /// Declares the phrases of hints with their English texts.
 macro_rules! phrases {
     ($($(#[doc = $doc:literal])+ $name:ident: $english:literal;)+) => {
-        /// The parts of hints; values are in braces.
+        /// The texts of which hints are composed. Names in braces are placeholders for values.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Phrase {
             $($(#[doc = $doc])+ $name,)+
@@ -26,9 +26,9 @@ macro_rules! phrases {
 phrases! {
     /// The first stage of a hint, where to look: `{place}`.
     Look: "Look {place}.";
-    /// In place of `Look`, if the place is the whole board and a cell is to be found.
+    /// Replaces `Look` if the step is about a cell and the area to search is the whole board.
     SeekCell: "Look for an open cell that few pieces can cover.";
-    /// In place of `Look`, if the place is the whole board and a piece is to be found.
+    /// Replaces `Look` if the step is about a piece and the area to search is the whole board.
     SeekPiece: "Look for a piece that has few places.";
     /// A part of the board, for `{place}`.
     TopLeft: "at the top left";
@@ -99,8 +99,8 @@ phrases! {
     Prevent: "break a rule of the puzzle";
     /// In hints, why a placement fails: the other pieces cannot balance the colours of a colouring.
     Unbalance: "leave too many cells of one colour in a pattern such as a chessboard";
-    /// In hints, why a placement fails: a dead end after forced placements. Left out next to
-    /// `LaterFail`.
+    /// In hints, why a placement fails: a dead end after forced placements. A list of reasons that has
+    /// `LaterFail` leaves this phrase out.
     SoonFail: "soon lead to a dead end";
     /// In hints, why a placement fails: a dead end that only further look-ahead shows.
     LaterFail: "lead to a dead end after a few pieces";

@@ -14,7 +14,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The place in the puzzle's own indices.
+    /// The place with its index in this table translated to the index in the puzzle.
     pub(super) fn want(self, table: &DeductionTable) -> Want {
         match self {
             Self::Cell(cell) => Want::Cell(table.cells[cell]),

@@ -13,8 +13,8 @@ use super::bits;
 use super::position::Position;
 use super::table::DeductionTable;
 
-/// The maximum number of states. A state is the number of used pieces of each size class. If there are more
-/// states, no contradiction is reported.
+/// The maximum number of states of a test whether the pieces can fill the pockets. A state is the number of used
+/// pieces of each size class. If there are more states, no contradiction is reported.
 const MAX_STATES: usize = 1 << 16;
 
 /// If at most this many copies of all pieces together are left, a piece counts only with the sizes of its

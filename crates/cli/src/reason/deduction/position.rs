@@ -18,7 +18,7 @@ pub(super) struct Position {
     pub(super) need: Vec<u32>,
     /// For each piece, the number of copies still available.
     pub(super) room: Vec<u32>,
-    /// The requirements of conditions that no placement meets yet.
+    /// The requirements of conditions that no placement meets yet, as a bit set.
     pub(super) unmet: Vec<u64>,
     /// The options placed, in order.
     pub(super) placed: Vec<usize>,

@@ -68,9 +68,9 @@ impl Rating {
     /// Ten times the highest score.
     const MOST: u32 = 109;
 
-    /// How often the effort doubled, beginning with 8 looks.
+    /// The number of times that the effort doubles the unit of 8 looks: log₂(1 + effort / 8).
     fn doublings(self) -> f64 {
-        /// The effort with score 2.
+        /// The effort, in looks at a placement, that has the score 2.
         const UNIT: f64 = 8.0;
         (1.0 + f64::from(self.effort) / UNIT).log2()
     }
@@ -202,7 +202,7 @@ pub fn rate_until(
         };
         peak = peak.max(easiest);
         let mut placed = vec![0; position.live.len()];
-        // Of the steps with at most the effort `peak`, keep
+        // Of the steps with at most the effort `peak`, only those by the easiest technique are made.
         let within = || found.iter().filter(|step| step.effort <= peak);
         let technique = within().map(|step| step.technique).min();
         for step in within().filter(|step| Some(step.technique) == technique) {

@@ -16,8 +16,8 @@ enum BoardThird {
     Last,
 }
 
-/// A part of a board: a third of its rows, a third of its columns, and a layer of a solid. What is
-/// `None` is not restricted.
+/// A part of a board: the intersection of a third of its rows, a third of its columns and, in a
+/// solid, one layer. A field that is `None` does not restrict the part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BoardPart {
     row: Option<BoardThird>,
@@ -73,8 +73,8 @@ impl BoardPart {
             && (self.layer.is_none() || self.layer == other.layer)
     }
 
-    /// Whether the phrase for `words` names exactly the part `words`, which is this part without some of its
-    /// restrictions. No phrase names the middle rows alone or the middle columns alone.
+    /// Whether a phrase can name the part `words`, which is this part without some of its restrictions. If `words`
+    /// is the middle rows or the middle columns, no phrase names it.
     fn is_named_by(self, words: Self) -> bool {
         let is_band = |kept: Option<BoardThird>, own: Option<BoardThird>, left: Option<_>| {
             kept == Some(BoardThird::Middle) && own.is_some() && left.is_none()

@@ -25,7 +25,7 @@ use crate::solve::search::RunContext;
 use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 
-/// The maximum number of terms that are multiplied. Multiplying this many takes less than 0.5 s.
+/// The maximum number of products of two terms that are computed for a count. This many take less than 0.5 s.
 const MAX_PRODUCTS: u64 = 1 << 21;
 
 /// The count of a puzzle with several boards.

@@ -222,8 +222,8 @@ impl<'j> Searches<'j> {
         let schedule =
             (task.monitor.resources)
                 .resume(&mut checkpoint, true, worth_threads, || task.forecast())?;
-        // The search is too short for more threads, unless it exceeds its forecast. Then it begins
-        // again.
+        // A search with a short forecast runs on one thread, with a limit of nodes. If it reaches the
+        // limit, `try_advance` begins another search, whose forecast is four times as long.
         let most_nodes = if worth_threads {
             u64::MAX
         } else {

@@ -112,7 +112,8 @@ mod tests {
         PrecedentMethod::Unrestricted(TreeEngine::Bits),
     ];
 
-    /// Counts a puzzle after a precedent. Returns the numbers of all and of distinct solutions, and the next precedent.
+    /// Counts a puzzle, first by the method of `precedent`. Returns the numbers of all and of distinct solutions,
+    /// and the precedent for the next puzzle.
     fn counted(
         text: &str,
         precedent: Option<Precedent>,

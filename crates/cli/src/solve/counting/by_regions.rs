@@ -25,7 +25,8 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::solve::symmetric::requested_kinds;
 
-/// Boards with at most this many cells are not tried, since a search takes only a few milliseconds.
+/// The solutions of a board with at most this many cells are not counted as dissections, since a search takes only
+/// a few milliseconds.
 const FEW_CELLS: usize = 30;
 
 /// Parts must have at least this many cells. Smaller parts have few shapes, so a sweep over
@@ -34,13 +35,12 @@ const FEW_CELLS: usize = 30;
 /// hexominoes on 6 × 8, and at worst 0.5 for hexominoes on 7 × 12.
 const LARGE_PART: usize = 6;
 
-/// Boards with more cells than this are not tried. A sweep can count them only if they are long and
-/// narrow. Arithmetic with large numbers then takes most of the time, and a sweep over placements
-/// keeps these numbers shorter.
+/// The solutions of a board with more cells than this are not counted as dissections. A sweep can
+/// count them only if the board is long and narrow. Arithmetic with large numbers then takes most of
+/// the time, and a sweep over placements keeps these numbers shorter.
 const MANY_CELLS: usize = 10_000;
 
-/// The maximum number of symmetries of a board that sweeps use. A board that wraps around can have
-/// more.
+/// Sweeps use at most this many symmetries of a board. A board that wraps around can have more.
 const MOST_SYMMETRIES: usize = 64;
 
 /// The sweeps of one count: their progress, and the sum and peak of their costs.

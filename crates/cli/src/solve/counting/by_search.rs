@@ -60,7 +60,7 @@ mod tests {
         let dominoes = "(lattice: Square, boards: [Rect(4, 3), Rect(4, 3)],
             pieces: [Set(of: Polyominoes(2), copies: 12)])";
         // The half turn fixes 3 of the 11 domino tilings of 4 × 3, so there are 7 tilings up to
-        // rotation, and 7 · 8 / 2 pairs.
+        // rotation. The two boards can be exchanged, so there are 7 · 8 / 2 unordered pairs.
         let by_hand = [3_u32, 28];
         for (text, expected) in [trominoes, dominoes].into_iter().zip(by_hand) {
             for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {

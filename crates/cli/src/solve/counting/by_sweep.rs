@@ -61,8 +61,8 @@ impl CountTask<'_> {
         self.divided(solutions, swept, orbits, engine, meter, checkpoint)
     }
 
-    /// Makes the result of the count from the number of solutions and, if known, their orbits.
-    /// `counted` says whether all solutions are in that number.
+    /// Makes the result of the count from the number of solutions and, if known, the numbers of their
+    /// orbits. `counted` says whether `solutions` is the exact number and not only a lower bound.
     pub(super) fn divided(
         &self,
         solutions: &BigUint,

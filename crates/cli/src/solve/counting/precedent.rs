@@ -25,7 +25,7 @@ pub(super) enum PrecedentMethod {
 }
 
 impl Precedent {
-    /// Whether a problem is similar: its number of options differs by at most a quarter.
+    /// Whether a problem is similar to the one counted: the numbers of options differ by at most a quarter.
     pub(super) fn is_like(&self, problem: &Problem) -> bool {
         self.options.abs_diff(problem.option_count()) <= self.options / 4
     }

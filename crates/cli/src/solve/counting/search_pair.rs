@@ -82,10 +82,10 @@ pub(super) struct PairRun<'r> {
     schedule: Schedule,
     pair: SearchPair<'r, ()>,
     unrestricted: Option<&'r UnrestrictedSearch<'r>>,
-    /// Whether the first search is the restricted one.
+    /// Whether the first search of `pair` is the restricted one.
     is_restricted: bool,
     meter: ProgressMeter<'r>,
-    /// The totals of the first search.
+    /// The totals of the finished parts of the first search of `pair`.
     tally: PartStats,
 }
 

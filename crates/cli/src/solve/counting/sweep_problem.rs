@@ -112,8 +112,8 @@ pub(super) fn millions(number: u64) -> f64 {
 
 impl CountTask<'_> {
     /// The count of all solutions by a sweep shorter than [`EARLY_SWEEP`], and the forecast of the
-    /// search; `None` if there was no such sweep. If the search is long, the sweep is tried while
-    /// the forecast is still being made.
+    /// search. The sweep is tried during the forecast, as soon as the random walks show that the
+    /// search is long. `None` if the sweep is not tried or does not finish.
     pub(super) fn early_sweep(&self) -> Result<Option<(BigUint, Forecast)>, SolveError> {
         let mut swept = Ok(None);
         let stop = self.monitor.stop();

@@ -274,7 +274,7 @@ fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The cells that a piece could cover if not all of its copies were givens, for all such pieces together.
+/// The cells that could be covered by pieces all of whose copies are givens, if such a piece had a further copy.
 fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
     let junctions = puzzle.junctions();
     let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
@@ -285,7 +285,7 @@ fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
         if givens[tile.index()] < most {
             continue;
         }
-        // If a piece has too many placements to hold, none of them is considered.
+        // If a piece has too many placements to store, none of them is considered.
         let placements = placements_under(puzzle, &junctions, id, &puzzle.restrictions);
         let placements = placements.unwrap_or_default();
         cells.extend(

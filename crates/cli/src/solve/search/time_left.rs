@@ -27,7 +27,7 @@ pub(super) enum TimeLeft {
     AtLeast(f64),
     /// Between these numbers of seconds.
     Between(f64, f64),
-    /// Longer than predicted, so the share done is wrong.
+    /// Not known, since the run takes longer than predicted, so its share of the work done is wrong.
     Longer,
 }
 
@@ -64,7 +64,8 @@ const APART: f64 = 1.1;
 /// Samples of the share done over time.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Course {
-    /// Seconds and shares done, in order. A resumed run begins with a share above zero.
+    /// The samples, in order: a time in seconds, and the share of the work done then. A resumed run begins
+    /// with a share above zero.
     moments: Vec<(f64, f64)>,
     /// The time at which the run must have ended according to its predictions so far, in seconds: the earliest
     /// of them. Each prediction is made from the average pace, with the margin [`SLOWER`]. `None` before the

@@ -26,8 +26,8 @@ pub struct ListLimits {
 }
 
 impl ListLimits {
-    /// The default limits: 2³³ nodes, which take one thread about twenty minutes, and a million
-    /// solutions within the memory of `monitor`.
+    /// The default limits: 2³³ nodes, which take one thread about twenty minutes, 2²⁰ solutions, and
+    /// the memory of `monitor`.
     pub fn of(monitor: &RunContext) -> Self {
         Self {
             nodes: 1 << 33,
@@ -53,8 +53,8 @@ impl ListLimits {
 /// rarely forecast too much: a forecast k times too high has a probability of at most 1/k.
 const TOO_MANY: f64 = 8.0;
 
-/// The number of bytes for each option of a solution, in the list, in the tree from which the diagram is built,
-/// and in the diagram, together.
+/// The memory for each option of a solution, in bytes: the sum of what it takes in the list, in the tree from
+/// which the diagram is built, and in the diagram.
 const BYTES_PER_OPTION: u64 = 64;
 
 /// Lists the solutions of a puzzle on the threads of `monitor`. `None` if they exceed the limits,

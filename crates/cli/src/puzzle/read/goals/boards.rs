@@ -139,7 +139,8 @@ pub(super) struct SubBoardsFile<'s> {
     pub(super) name: Option<Raw<'s>>,
 }
 
-/// A goal for each sub-board.
+/// A goal for each board that meets the requirements of `file` and remains when cells of the puzzle's board are
+/// removed.
 pub(super) fn sub_boards<'s>(
     entry: GoalEntry<'_, 's>,
     file: &SubBoardsFile<'s>,

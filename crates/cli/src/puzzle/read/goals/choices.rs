@@ -175,7 +175,8 @@ pub(super) fn holes<'s>(
     Ok(goals)
 }
 
-/// The required cells that may stay open: no given covers them.
+/// The cells that a goal may leave open: those of `within` (by default the board) that are required and that no
+/// given covers.
 pub(super) fn candidates<'s>(
     entry: GoalEntry<'_, 's>,
     within: Option<Raw<'s>>,

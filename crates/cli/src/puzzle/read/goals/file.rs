@@ -25,7 +25,7 @@ pub(super) enum GoalFile<'s> {
         givens: Option<Raw<'s>>,
         /// The cells removed from the board.
         open: Option<Raw<'s>>,
-        /// The published numbers, such as that of the solutions. The command `verify` checks them.
+        /// The published numbers, such as the number of solutions. The command `verify` checks them.
         expect: Option<Raw<'s>>,
     },
     /// A goal for each choice of one labelled cell from each of several groups. The chosen cells are

@@ -45,7 +45,7 @@ impl PuzzleFile {
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] that lists the goals.
+    /// A [`Diagnostic`] that lists the goals, if no goal has this name.
     pub fn goal(&self, name: &str) -> Result<&Goal, Box<Diagnostic>> {
         if let Some(goal) = self.goals.iter().find(|goal| goal.name == name) {
             return Ok(goal);

@@ -1,8 +1,8 @@
 //! Reads `except:` of `Each(…)`: choices of labels that are not goals.
 //!
 //! An entry names one label from each of some groups, in the order of the groups. With months, days
-//! and weekdays, `"Feb 30"` leaves out that date on every day of the week. The cost of looking up a
-//! choice is one step for each combination of groups that entries name.
+//! and weekdays, `"Feb 30"` leaves out that date on every day of the week. Looking up a choice costs
+//! one step for each combination of groups, such as months and days, that some entry names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,7 +11,8 @@ use super::super::node::{Node, Raw};
 use super::entry::GoalEntry;
 use super::labels::LabelGroup;
 
-/// For each combination of groups that entries name, the combinations of labels that are left out.
+/// The combinations of labels that entries of `except:` leave out, as indices, by the indices of the groups to
+/// which the labels belong.
 pub(super) struct LeftOut(BTreeMap<Vec<usize>, HashSet<Vec<usize>>>);
 
 impl LeftOut {

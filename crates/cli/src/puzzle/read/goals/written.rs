@@ -17,7 +17,7 @@ pub(super) struct MergedLabels {
 }
 
 impl MergedLabels {
-    /// Begins with the labels of the field `labels:`, whose position in the file is `span`.
+    /// The labels of the field `labels:`, whose position in the file is `span`. Labels of goals can be added.
     pub(super) fn new(labels: &CellLabels, span: Option<Span>) -> Self {
         let cells = labels.iter().map(|(cell, _)| cell);
         Self {

@@ -174,8 +174,8 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
 
 /// Checks the stages of a hint. All have texts and cells. Only the last has exactly the cells of the step's
 /// placement, unless that has a single cell. The cells of each stage lie within those of the stage before. The
-/// first marks at least three open cells more than the placement has, if the board has that many. An example
-/// that is shown stays up to the third stage.
+/// first marks at least three open cells more than the placement has, if the board has that many. The second
+/// and the third stage show the same example.
 fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
     let set = |cells: &[BoardCell]| cells.iter().copied().collect::<BTreeSet<_>>();
     let placement = &random.instance.meaning(step.placed).placement.cells;
@@ -241,7 +241,7 @@ fn check_region(
     };
     let is = |axis, cell, named| third(axis, cell).is_none_or(|third| third == named);
     let both = within(&|cell| is(0, cell, across) && is(1, cell, down));
-    // "at the top" is the middle of the top, or all of it.
+    // The phrase "at the top" is true of the middle third of the top rows, and of all the top rows.
     let readings = [
         if is_whole { within(&|_| true) } else { both },
         within(&|cell| across != 0 && down == 0 && is(0, cell, across)),

@@ -169,7 +169,7 @@ proptest! {
         prop_assume!(puzzle.is_ok());
         let isometries = puzzle.as_ref().map_or(0, |puzzle| puzzle.board.symmetries_at_most());
         prop_assume!(isometries <= 800);
-        // `check` returns false if there are too many ways to use the pieces.
+        // `check` returns false if the boards can use too many different sets of pieces to count them separately.
         prop_assume!(check(&text));
     }
 }

@@ -275,8 +275,8 @@ impl Ring {
         )
     }
 
-    /// Simplifies weights by subtracting multiples of weights in `met`. With those the pieces make
-    /// the board's sum, so the result proves the same.
+    /// Simplifies weights by subtracting multiples of the weights in `met`. Under the weights in
+    /// `met` the pieces can make the board's sum, so the result is still a proof.
     fn simplified(self, mut weights: Vec<u32>, met: &[Vec<u32>], cells: usize) -> Vec<u32> {
         let mut size = self.size(&weights[..cells]);
         for _ in 0..PASSES {

@@ -1,4 +1,5 @@
-//! Proofs by colouring: the weights, and the sums that never match.
+//! Proofs by colouring: the weights of the cells, the sums that the board requires, and the sums that the pieces
+//! can make.
 
 use crate::puzzle::{Copies, PieceId};
 
@@ -6,7 +7,8 @@ use crate::puzzle::{Copies, PieceId};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colouring {
     /// How the cells are coloured, as a phrase that "the board has" follows: "coloured like a
-    /// chessboard". Empty if all weights are 1, and for a modulus, which only a picture can show.
+    /// chessboard". Empty if all weights are 1. Also empty if there is a modulus, since only a picture
+    /// can then show the weights.
     pub name: String,
     /// The words for cells of weight 1 and of weight −1.
     pub nouns: [&'static str; 2],
@@ -50,8 +52,8 @@ pub struct Argument {
 pub struct SumsOfCells {
     /// The number of covered cells.
     pub cells: u64,
-    /// The sums of the board, increasing.
+    /// The sums that the covered cells of the board can have, increasing.
     pub board: Vec<i64>,
-    /// The sums of all pieces together; none is a sum of the board.
+    /// The sums that all pieces together can make; none of them is in `board`.
     pub together: Vec<i64>,
 }

@@ -272,7 +272,7 @@ mod tests {
     }
 
     proptest! {
-        /// What the quick test says is met, the full computation finds met.
+        /// Checks that the full computation confirms each board sum that the quick test says the pieces can make.
         #[test]
         fn the_quick_test_is_never_wrong(
             weights in prop::collection::vec(-3_i64..4, 4),

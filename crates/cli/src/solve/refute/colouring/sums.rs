@@ -37,8 +37,8 @@ pub(super) struct AreaSums {
 }
 
 impl AreaSums {
-    /// All pairs of an area and a sum that the pieces can make together, each with an allowed number of copies.
-    /// `None` if a piece has no values, or if the computation exceeds the remaining work.
+    /// All pairs of an area and a sum that the pieces can make together, if each piece is used in an allowed
+    /// number of copies. `None` if a piece has no values, or if the computation exceeds the remaining work.
     ///
     /// Cost: for each copy and each of its values, a pass over the sums so far, which are stored
     /// with one bit for each area and each number in the range of the sums.
