@@ -20,7 +20,7 @@ pub(crate) struct ResidualPuzzle<'a> {
 #[derive(Debug, Clone)]
 pub(crate) struct PieceLeft<'a> {
     pub piece: PieceId,
-    /// The bounds of the copies that are left; the upper one is at least 1.
+    /// The minimum and the maximum number of copies that are left to place. The maximum is at least 1.
     pub copies: Copies,
     /// The placements of the piece that are compatible with the givens.
     pub placements: Vec<&'a Placement>,

@@ -2,8 +2,8 @@
 //!
 //! A tile may cover the same cells in several ways that show its colours differently: a square tile
 //! covers one square in four orientations. Each *face* is an orientation with its colours. It is a
-//! separate piece that is never rotated. The faces of a tile share its copies: the copies of a tile
-//! bound the uses of all its faces together.
+//! separate piece that is never rotated. The faces of a tile share its copies: the number of copies of
+//! a tile bounds the total number of uses of its faces.
 
 use std::collections::BTreeMap;
 

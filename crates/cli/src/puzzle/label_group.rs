@@ -5,9 +5,10 @@ use tilewright_geometry::{Cell, Lattice};
 
 use crate::support::label::Label;
 
-/// A group is written as rows if its bounding rectangle has at most `PLACES_PER_LABEL` cells for each label, plus
-/// `MORE_PLACES`.
+/// A group of labels is written as rows only if its bounding rectangle has at most this many cells for each
+/// label, plus `MORE_PLACES`.
 const PLACES_PER_LABEL: usize = 2;
+/// The number of cells that the bounding rectangle of a group may have in addition, whatever its number of labels.
 const MORE_PLACES: usize = 8;
 
 /// A group with a longer label, in bytes, is not written as rows of labels.

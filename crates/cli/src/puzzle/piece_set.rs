@@ -33,7 +33,7 @@ pub(crate) struct PieceClass(usize);
 /// orientation (lexicographically) and the number of orientations determine all orientations.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct PieceTraits {
-    /// The least orientation; in a tray with depth all footprints, sorted.
+    /// The lexicographically least orientation. In a tray with depth: the footprints of all orientations, sorted.
     shapes: Vec<Polyform>,
     orientations: usize,
     copies: Copies,

@@ -424,9 +424,9 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
 
 /// The cells as a picture; `None` if the picture would be too sparse.
 fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
-    /// The maximum number of characters of a picture for each cell; a picture may have `MORE` in
-    /// addition.
+    /// A picture may have at most this many characters for each cell, plus `MORE`.
     const CHARACTERS_PER_CELL: usize = 16;
+    /// The number of characters that a picture may have in addition, whatever its number of cells.
     const MORE: usize = 64;
     let places = cells.iter().map(|(cell, mark)| {
         let (column, row, layer) = glyph_position(lattice, *cell);

@@ -235,8 +235,8 @@ impl CountTask<'_> {
         Ok(self.with_reason(count, || forecast.or_else(|| self.forecast().ok())))
     }
 
-    /// If the count is zero, adds a proof that there is no solution, if one is found. If no refutation was
-    /// tried before the sweep, one is tried now.
+    /// If the count is zero, replaces it by one with a proof that there is no solution, if such a proof is found.
+    /// Looks for the proof now if that was not done before the sweep.
     fn with_reason(
         &self,
         count: CountResult,

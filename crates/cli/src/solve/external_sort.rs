@@ -166,8 +166,8 @@ impl ExternalSort {
         let source = match self.runs {
             None => SortedSource::Memory(self.collected, 0),
             Some(mut runs) => {
-                // The collected records are no longer needed, and take as much memory as the read
-                // buffers.
+                // The buffers from which runs are merged need the memory that the collected records take.
+                // These are all in runs by now.
                 drop(self.collected);
                 while runs.ranges.len() > self.fan_in {
                     runs.merge_first(self.fan_in, stop)?;

@@ -1,4 +1,5 @@
-//! Finds the best solutions by an objective: the most or the fewest pieces, cells, different pieces, or the value.
+//! Finds the best solutions by an objective: those with the most or the fewest pieces, covered cells or different
+//! pieces, or with the highest or the lowest value.
 //!
 //! Each placement gets a cost, so that [`Solver::optimal`] finds the solutions of least or greatest cost. For
 //! different pieces, a piece of which several copies may be used gets an option that leaves it out. Only these
@@ -60,8 +61,8 @@ pub struct BestReport {
 /// Finds the `most` best solutions by an objective, with a proof that no other one is better.
 ///
 /// Conditions that are not items of the exact cover problem are checked on each solution. The search runs on one
-/// thread, a sweep on the threads of `monitor`; both keep to its memory. If the monitor stops the work,
-/// the report has the best solutions found so far, and a bound.
+/// thread, a sweep on the threads of `monitor`. Both stay within the memory of `monitor`. If the monitor stops
+/// the work, the report has the best solutions found so far, and a bound.
 ///
 /// # Examples
 ///
@@ -177,9 +178,10 @@ impl WeightedProblem {
         })
     }
 
-    /// The problem with an option for each piece that may be left out, of cost 1. Two further items ensure that
-    /// either this option is chosen or a placement of the piece: both cover the first item, which must be covered,
-    /// and they give the second item different colours.
+    /// The problem with a further option, of cost 1, for each piece that may be left out. A solution with this
+    /// option leaves the piece out. Two items for each such piece ensure that a solution contains either this option
+    /// or placements of the piece. All of these options cover the first item, which must be covered. They give the
+    /// second item one colour if they place the piece, and another one if they leave it out.
     fn of_different(
         instance: &Instance,
         tiles: &[PieceId],

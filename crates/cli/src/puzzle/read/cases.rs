@@ -32,7 +32,7 @@ impl PuzzleFile {
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] that lists the cases.
+    /// A [`Diagnostic`] that lists the cases, if no case has this name.
     pub fn case(&self, name: &str) -> Result<&Case, Box<Diagnostic>> {
         if let Some(case) = self.cases.iter().find(|case| case.name == name) {
             return Ok(case);

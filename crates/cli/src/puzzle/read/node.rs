@@ -213,7 +213,7 @@ impl<'s> Reader<'s> {
         Err(Self::exhausted(span))
     }
 
-    /// Checks in advance that the budget allows `cells` more cells.
+    /// Checks in advance that `cells` more cells may be visited within the budget.
     ///
     /// # Errors
     ///

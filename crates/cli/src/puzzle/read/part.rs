@@ -20,7 +20,8 @@ impl PuzzleFile {
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] that lists the cases or goals.
+    /// A [`Diagnostic`] that lists the cases or goals, if the file does not have the one named, or if a
+    /// goal must be named and is not.
     ///
     /// ```
     /// use tilewright::puzzle::{PuzzlePart, Source, load};

@@ -387,7 +387,7 @@ fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
 enum CopiesRule {
     /// A number of copies between two bounds.
     Between(Copies),
-    /// Any number that fits on the board.
+    /// Any number of copies that fits in the board's area.
     Any,
 }
 

@@ -24,8 +24,8 @@ const MOST_STARTS: usize = 24;
 /// enough. A start is a cell from which demands are collected.
 const STARTS_AT_ONCE: usize = 4;
 
-/// The maximum number of tests of sets of demands. Then no search from a further start begins. The tests
-/// typically take a few seconds.
+/// Once a conflict is known and more than this many sets of demands have been tested, no search from a further
+/// start begins. The tests typically take a few seconds.
 const MOST_TESTS: usize = 1500;
 
 /// The number of demands in the first test.
@@ -98,7 +98,7 @@ pub(super) struct DemandTests<'a> {
     free: Option<usize>,
     /// The numbers of sets added to `met` and to `unmet` since the search from this start began.
     added: (usize, usize),
-    /// The number of tests made.
+    /// The number of sets of demands tested so far, not counting kept answers.
     done: usize,
 }
 
@@ -146,8 +146,8 @@ impl<'a> DemandTests<'a> {
         mask
     }
 
-    /// Limits the nodes of each test of collected demands. `nodes` is the number of nodes with which the set of all
-    /// demands was decided.
+    /// Limits the nodes of each test of collected demands. `nodes` is the number of nodes with which the set of
+    /// all demands was decided.
     pub(super) fn limit_collecting(&mut self, nodes: u64) {
         self.collecting = nodes.saturating_mul(HARDER);
     }

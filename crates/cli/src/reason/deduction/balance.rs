@@ -13,8 +13,8 @@ use super::table::{DeductionTable, TableColouring, difference};
 /// in a position is also found in all lower ones.
 const MAX_WORDS: usize = 1 << 20;
 
-/// Buffers for sets of sums. The sums are differences from −n to n, where n is the number of open
-/// cells.
+/// Buffers for sets of sums of cell weights, each 1, −1 or 0. The sums lie between −n and n, where n
+/// is the number of open cells.
 ///
 /// Partial sums of pieces that do not overlap stay within this range, whatever their order.
 #[derive(Debug, Default)]

@@ -34,9 +34,9 @@ const POCKET: u32 = 4;
 /// The effort of noticing that a piece has no place left.
 const NO_PLACE: u32 = 10;
 
-/// The effort of following all forced placements that follow from a placement and finding no
-/// contradiction. A colouring argument costs this effort, and further look-ahead adds to it. It is
-/// more than the effort of any contradiction that forced placements show.
+/// The effort of following everything that a placement forces without finding a contradiction. A
+/// colouring argument costs this effort, and further look-ahead adds to it. It is more than the
+/// effort of any contradiction that forced placements show.
 pub(super) const BEYOND: u32 = LOOK + MAX_ROUNDS * ROUND + NO_PLACE + 2;
 
 /// The maximum effort of a step by look-ahead. A step with more effort counts as trial and error.

@@ -4,8 +4,8 @@
 //! The *answer* is the placement that the hint leads to. The first stage marks the open cells of a part of the
 //! board, at least three more than the answer has, and names that part. The cells depend only on one cell of
 //! the answer and on the answer's number of cells, so the answer cannot be read from them. The cells of each
-//! stage but the last lie within those of the stage before, and an example that is shown stays up to the third
-//! stage.
+//! stage but the last lie within those of the stage before. If there is an example, the second and the third
+//! stage show it.
 
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ pub struct HintStage {
 /// placement that the hint leads to, if enough cells are open.
 const MORE: usize = 3;
 
-/// At most this many pieces left are named in a hint.
+/// If at most this many pieces are left, a hint may name all of them.
 const FEW_PIECES: usize = 3;
 
 /// The number of stages of a hint.

@@ -597,7 +597,6 @@ impl<'a> Tallies<'a> {
         Ok(fixed)
     }
 
-    /// Prepares the problem of a board and its motions to itself.
     fn prepare(&self, board: usize) -> Result<PreparedBoard, SolveError> {
         let problem = self.boards.problem(board)?;
         let motions = &self.boards.motions;

@@ -111,7 +111,7 @@ impl CountTask<'_> {
 /// Shares one checkpoint between a sweep and the searches that run between its steps.
 struct SharedStore<'c> {
     checkpoint: RefCell<&'c mut CheckpointFile>,
-    /// Whether the count is known. The state of the stopped sweep is then not kept.
+    /// Whether the count is known. If so, the state of the sweep, which is then stopped, is not saved.
     is_over: Cell<bool>,
 }
 
@@ -132,7 +132,8 @@ impl FrontierCheckpoints for &SharedStore<'_> {
     }
 }
 
-/// The searches of a count, one after another. Later ones use more threads.
+/// The searches of a count, one after another. Each has a longer forecast than the one before, and so
+/// may use more threads.
 struct Searches<'j> {
     task: &'j CountTask<'j>,
     unrestricted: Option<&'j UnrestrictedSearch<'j>>,

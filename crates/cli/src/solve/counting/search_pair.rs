@@ -89,7 +89,7 @@ pub(super) struct PairRun<'r> {
     tally: PartStats,
 }
 
-/// How far the two searches have come after a turn, in which both are continued for a while.
+/// How far the two searches have come after a turn. In each turn both are continued for a while.
 pub(super) enum PairTurn {
     /// Neither search has ended. Holds the sum of their nodes.
     Left(u64),

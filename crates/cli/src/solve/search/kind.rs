@@ -48,7 +48,7 @@ pub(crate) fn share_done(done: u64, all: u64) -> f64 {
     done as f64 / all.max(1) as f64
 }
 
-/// The share done as a percentage and two spaces, or nothing once it is known to be wrong.
+/// The share of the work done as text: a percentage and two spaces. Empty once the share is known to be wrong.
 pub(super) fn share_in_words(fraction: f64, rest: TimeLeft) -> String {
     match rest {
         TimeLeft::Longer => String::new(),

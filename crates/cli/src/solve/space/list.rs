@@ -57,8 +57,8 @@ const TOO_MANY: f64 = 8.0;
 /// which the diagram is built, and in the diagram.
 const BYTES_PER_OPTION: u64 = 64;
 
-/// Lists the solutions of a puzzle on the threads of `monitor`. `None` if they exceed the limits,
-/// which does not depend on the machine.
+/// Lists the solutions of a puzzle on the threads of `monitor`. `None` if the limits do not suffice.
+/// With equal limits the result is the same on every machine.
 pub(super) fn solutions(
     instance: &Instance,
     limits: ListLimits,

@@ -74,7 +74,8 @@ impl<'s> ShapeReader<'s> {
             let (cells, visits) = self.at_least(part, depth);
             ahead = ahead.saturating_add(visits);
             largest = largest.max(cells);
-            // The union has at least as many cells as its largest part, and visits them once more.
+            // Reading the union also visits each of its own cells. It has at least as many as its largest
+            // part.
             if visits > 0 {
                 self.reader
                     .foresee(ahead.saturating_add(largest), part.span())?;

@@ -2,7 +2,7 @@
 //! pieces cannot reach the board's sum, even if each copy takes its placement with the largest sum.
 //!
 //! Sets of cells at regular distances are tried first: "every other cell of every other row". Then
-//! linear programming decides whether any weights do it. They exist exactly if the puzzle has no
+//! linear programming decides whether any weights are a proof. They exist exactly if the puzzle has no
 //! solution even when placements may be used in fractions (the lemma of Farkas). The weights are
 //! rounded to integers and their sums are computed exactly, so a proof does not depend on the
 //! precision of the linear program.

@@ -41,7 +41,6 @@ impl Classes {
         board.cells().iter().map(|cell| self.of(*cell)).collect()
     }
 
-    /// The class of a cell.
     fn of(self, cell: Cell) -> usize {
         let (at, kind) = self.lattice.offset_and_kind(cell);
         // No overflow: coordinates are at most a million, and steps are below 6.
