@@ -150,7 +150,7 @@ pub(super) fn faces_as_pieces(tile: &Piece, faces: Vec<Face>) -> Result<Vec<Piec
 }
 
 impl Piece {
-    /// Makes the piece a face of a tile. The bounds of its copies become those of the tile's copies.
+    /// Makes the piece a face of a tile. The bounds of the number of its copies now apply to the tile.
     pub(super) fn into_face(self, colors: Box<[Label]>, tile: Label) -> Self {
         let (copies, unlimited) = (self.copies, self.unlimited);
         let face = Self {

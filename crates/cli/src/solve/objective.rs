@@ -179,9 +179,9 @@ impl WeightedProblem {
     }
 
     /// The problem with a further option, of cost 1, for each piece that may be left out. A solution with this
-    /// option leaves the piece out. Two items for each such piece ensure that a solution contains either this option
-    /// or placements of the piece. All of these options cover the first item, which must be covered. They give the
-    /// second item one colour if they place the piece, and another one if they leave it out.
+    /// option leaves the piece out. Two items for each such piece ensure that a solution contains either this
+    /// option or placements of the piece. All of these options cover the first item, which must be covered. They
+    /// give the second item one colour if they place the piece, and another one if they leave it out.
     fn of_different(
         instance: &Instance,
         tiles: &[PieceId],

@@ -26,8 +26,8 @@ pub(super) struct DifferenceSums {
 }
 
 impl DifferenceSums {
-    /// The index of the first colouring whose difference the remaining pieces cannot produce;
-    /// `None` if they can produce all.
+    /// The index of the first colouring whose remaining difference between dark and light cells the
+    /// remaining pieces cannot produce; `None` if they can produce all.
     pub(super) fn unmet(&mut self, table: &DeductionTable, position: &Position) -> Option<usize> {
         table
             .colours
@@ -35,8 +35,8 @@ impl DifferenceSums {
             .position(|colours| !self.can_meet(table, position, colours))
     }
 
-    /// Whether the remaining pieces can produce the difference of a colouring. True if it is too
-    /// costly to decide.
+    /// Whether the remaining pieces can produce the difference between dark and light cells that
+    /// remains in a colouring. True if it is too costly to decide.
     fn can_meet(
         &mut self,
         table: &DeductionTable,

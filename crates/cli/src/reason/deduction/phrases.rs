@@ -30,29 +30,30 @@ phrases! {
     SeekCell: "Look for an open cell that few pieces can cover.";
     /// Replaces `Look` if the step is about a piece and the area to search is the whole board.
     SeekPiece: "Look for a piece that has few places.";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     TopLeft: "at the top left";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     Top: "at the top";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     TopRight: "at the top right";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     Left: "at the left";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     Middle: "in the middle";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     Right: "at the right";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     BottomLeft: "at the bottom left";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     Bottom: "at the bottom";
-    /// A part of the board, for `{place}`.
+    /// A value of `{place}` in other phrases: a part of the board.
     BottomRight: "at the bottom right";
-    /// A part of a layer of a solid: `{layer}`, `{place}`.
+    /// A value of `{place}` in other phrases: a part of one layer of a solid. `{layer}` is the number of
+    /// the layer, and the inner `{place}` the part.
     InLayer: "in layer {layer}, {place}";
-    /// All of a layer of a solid: `{layer}`.
+    /// A value of `{place}` in other phrases: one whole layer of a solid, with the number `{layer}`.
     WholeLayer: "in layer {layer}";
-    /// The whole board, for `{place}`.
+    /// A value of `{place}` in other phrases: the whole board.
     OpenCells: "at the open cells";
     /// A cell with only one possible placement.
     OnlyCover: "Only one piece fits on the marked cell, in one way.";

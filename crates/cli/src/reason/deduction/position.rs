@@ -60,7 +60,8 @@ pub(super) enum PositionConflict {
     Clash,
     /// The remaining pieces cannot fill the pockets.
     Pocket,
-    /// The remaining pieces cannot produce the difference of a colouring.
+    /// The remaining pieces cannot produce the difference between dark and light cells that remains in
+    /// the colouring with this index.
     Colouring(usize),
 }
 

@@ -73,8 +73,8 @@ impl BoardPart {
             && (self.layer.is_none() || self.layer == other.layer)
     }
 
-    /// Whether a phrase can name the part `words`, which is this part without some of its restrictions. If dropping
-    /// a restriction leaves only the middle rows or only the middle columns, no phrase names them.
+    /// Whether a phrase can name the part `words`, which is this part without some of its restrictions. If
+    /// dropping a restriction leaves only the middle rows or only the middle columns, no phrase names them.
     fn is_named_by(self, words: Self) -> bool {
         let is_band = |kept: Option<BoardThird>, own: Option<BoardThird>, left: Option<_>| {
             kept == Some(BoardThird::Middle) && own.is_some() && left.is_none()

@@ -81,7 +81,8 @@ pub enum Flaw {
     Constraint(ConstraintId),
     /// Two placements are needed that exclude each other.
     Clash,
-    /// The remaining pieces cannot produce the difference of this colouring.
+    /// The remaining pieces cannot produce the difference between dark and light cells that remains in
+    /// the colouring with this name.
     Colouring(&'static str),
     /// All placements fail that would cover this cell, use this piece or meet this requirement.
     Deeper(Want),

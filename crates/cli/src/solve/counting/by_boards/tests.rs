@@ -169,7 +169,8 @@ proptest! {
         prop_assume!(puzzle.is_ok());
         let isometries = puzzle.as_ref().map_or(0, |puzzle| puzzle.board.symmetries_at_most());
         prop_assume!(isometries <= 800);
-        // `check` returns false if the boards can use too many different sets of pieces to count them separately.
+        // `check` returns false if the boards cannot be counted separately, for example because they can use too
+        // many different sets of pieces.
         prop_assume!(check(&text));
     }
 }
