@@ -89,7 +89,7 @@ pub struct Piece {
     pub sides: Sides,
     /// The bounds of the number of copies used, givens included.
     pub copies: Copies,
-    /// Whether the upper bound of the copies is the number that fit in the area of the board. If so, it is
+    /// Whether the maximum number of copies is the number that fit in the area of the board. If so, it is
     /// computed again when the board changes.
     pub unlimited: bool,
     /// The colour, if one is set.

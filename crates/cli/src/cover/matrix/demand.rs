@@ -17,7 +17,7 @@ pub(super) struct Demand {
     pub(super) tile: Option<TileDemand>,
 }
 
-/// The bounds of the number of copies of a tile besides the givens, counting all of its faces together.
+/// The bounds of the number of copies of a tile besides the givens. Copies of all its faces are counted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TileDemand {
     /// The first face of the tile.

@@ -6,8 +6,8 @@ use super::bits;
 use super::position::Position;
 use super::table::{DeductionTable, TableColouring, difference};
 
-/// The maximum cost of computing the sums, in words of bit sets. If it is higher, no contradiction
-/// is reported.
+/// The maximum cost of computing the sums, as a number of 64-bit words of bit sets. If it is higher,
+/// no contradiction is reported.
 ///
 /// The cost never rises from a position to a lower one (see `position`). So a contradiction found
 /// in a position is also found in all lower ones.
