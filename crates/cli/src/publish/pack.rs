@@ -51,7 +51,7 @@ pub const VERSION_WITH_GOALS: u32 = 3;
 /// The maximum number of cells of a board in a pack.
 pub const MAX_CELLS: usize = 4096;
 
-/// The maximum number of places of pieces in all puzzles together.
+/// The maximum number of placements of pieces in a pack, over all its puzzles.
 pub const MAX_PLACES: usize = 2_000_000;
 
 /// A puzzle to be packed, with a choice of its solutions.
@@ -77,7 +77,7 @@ pub enum PackError {
         /// The number of cells of the puzzle's board.
         cells: usize,
     },
-    /// All puzzles together have too many places of pieces.
+    /// The pieces of all puzzles together have more than [`MAX_PLACES`] placements.
     #[error(
         "the pieces of all puzzles have more than {MAX_PLACES} placements, the limit of a pack; \
          make several packs, or name one --goal"

@@ -72,8 +72,8 @@ impl Goal {
         }
     }
 
-    /// The puzzles that this entry is short for, made from the puzzle without goals. The program makes one goal
-    /// for each set of alternatives.
+    /// The puzzles of the goals that this entry defines, made from `base`, the puzzle without goals. The program
+    /// makes one goal from each set of alternatives.
     pub(crate) fn puzzles(&self, base: &Puzzle) -> Vec<Alternatives> {
         let single = |name: String, puzzle: Puzzle| vec![(name, puzzle)];
         match self {

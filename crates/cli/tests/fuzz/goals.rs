@@ -54,7 +54,7 @@ fn free_cells(puzzle: &Puzzle) -> Vec<Cell> {
     cells.filter(|cell| !is_given(cell)).collect()
 }
 
-/// A goal with some cells open; `None` if these would be all cells.
+/// The goal with this number: some cells stay open. `None` if all cells would be open.
 fn one(
     tape: &mut Tape,
     puzzle: &Puzzle,

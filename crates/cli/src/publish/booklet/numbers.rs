@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers(Vec<(u64, u64)>);
 
-/// The maximum number of numbers in a selection read from a text.
+/// The maximum size of a selection that is read from a text: how many numbers it may contain.
 const MOST: u64 = 10_000;
 
 impl Numbers {

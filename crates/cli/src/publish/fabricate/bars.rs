@@ -80,8 +80,9 @@ impl Bars {
         Ok(contours)
     }
 
-    /// Traces the outline around the end of a stick, with the bar on the right. Returns the next stick to
-    /// trace: the leftmost of those that meet there, or the same stick backwards at a free end.
+    /// Appends the corners of the outline at the end of a stick. The outline runs to the left of the traced sticks.
+    /// Returns the stick to trace next: the leftmost of those that meet there, or at a free end the same stick
+    /// backwards.
     fn pass(
         &self,
         frame: &Frame,

@@ -151,7 +151,8 @@ pub fn import(
     Ok((problem, wall))
 }
 
-/// The only letter of the first picture whose cells are not connected; `None` if there are none or several.
+/// The letter that marks walls in the pictures: the only one whose cells are not connected in the first picture.
+/// `None` if there is no such letter, or several.
 fn wall_of_picture(solutions: &[TextSolution]) -> Option<String> {
     let (_, first) = solutions.first()?;
     let is_parted = |piece: &&ArrangedPiece| {
@@ -261,8 +262,8 @@ fn records(
     Ok(Some((lattice, solutions?)))
 }
 
-/// The minimum coordinates of the cells of all records, and the maximum second coordinate, from which rows
-/// of squares are counted.
+/// The minimum coordinates of the cells of all records, and the maximum of the second coordinate. Rows of squares
+/// are numbered downwards from this maximum.
 struct RecordOrigin {
     least: [i64; 3],
     top: i64,

@@ -91,7 +91,7 @@ impl PackedChallenge {
     }
 }
 
-/// The serialized form of a challenge.
+/// A challenge as an entry of a pack. `lying` has the placement of each option in the form that packs use.
 pub(super) fn challenge_record(
     number: usize,
     challenge: &PackedChallenge,

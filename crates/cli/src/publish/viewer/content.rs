@@ -110,7 +110,8 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// A page with a deck of cards, ordered by the ratings of their last sides.
+    /// A page with a deck of cards. The cards are ordered by the rating of their last side: the second side of a
+    /// two-sided card.
     pub fn of_cards(title: Label, cards: Vec<PlayableCard<'a>>) -> Self {
         let sides = cards.into_iter().map(|card| CardSide {
             id: card.id.clone(),

@@ -33,8 +33,8 @@ pub(crate) struct Orientation {
     pub(crate) colors: Vec<usize>,
     /// The drawings by layer, the lowest first.
     pub(super) parts: Vec<OrientationPart>,
-    /// For each turn, the index of the orientation after it, and the index of the orientation after its
-    /// inverse; `None` if the piece may not be turned this way.
+    /// For each turn, the indices of two orientations: the one that the turn gives, and the one that its inverse
+    /// gives. `None` if the piece may not be turned this way.
     pub(crate) turned: Vec<Option<[usize; 2]>>,
     /// The cells of the board on which the anchor may lie, ascending.
     pub(super) at: Vec<usize>,

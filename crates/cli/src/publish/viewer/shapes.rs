@@ -92,7 +92,7 @@ impl Shapes {
         }
     }
 
-    /// The faces of a tile as its orientations, without placements.
+    /// The orientations of a tile with coloured cells: those of all its faces. They do not have their placements yet.
     fn of_faces(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Self {
         let form = |face: &PieceId| (*face, puzzle.piece(*face).polyform.clone());
         Self {

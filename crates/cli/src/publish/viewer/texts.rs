@@ -48,13 +48,13 @@ text_table! {
     layer(layer): "layer {layer}";
     /// The heading of the list of keys. A click on it opens the list.
     keys(): "Keys";
-    /// A button.
+    /// A button: copies a link to what the page shows.
     copy_link(): "Copy a link to this";
     /// Shown after a link was copied.
     copied(): "Copied.";
     /// Shown if the browser does not allow copying.
     not_copied(): "Copy it from the address bar.";
-    /// A button.
+    /// A button: closes the list of levels or the hint.
     close(): "Close";
 
     /// The button that opens the list of levels, and the list's heading.
@@ -65,9 +65,9 @@ text_table! {
     free_play(): "Free play";
     /// The name of the puzzle itself, without a level, if it has one solution.
     the_puzzle(): "The puzzle";
-    /// A button.
+    /// A button: opens the level before.
     previous_level(): "The level before";
-    /// A button.
+    /// A button: opens the next level.
     next_level(): "Next level";
     /// The number of solved levels.
     solved_of(solved, all): "{solved} of {all} solved";
@@ -77,7 +77,7 @@ text_table! {
     state_begun(): "begun";
     /// For screen readers: the state of a level.
     state_daily(): "puzzle of the day";
-    /// A button.
+    /// A button: opens the puzzle of the day.
     daily(): "Puzzle of the day";
     /// The number of consecutive days with a solved puzzle of the day.
     streak(count): "{count} days in a row!";
@@ -118,13 +118,13 @@ text_table! {
     refused_mirror(piece): "{piece} may not be mirrored.";
     /// Shown if a piece may not be turned over.
     refused_flip(piece): "{piece} may not be turned over.";
-    /// A button.
+    /// A button: undoes the last change of the position.
     undo(): "Undo";
-    /// A button.
+    /// A button: repeats a change that was undone.
     redo(): "Redo";
-    /// A button.
+    /// A button: empties the board.
     begin_anew(): "Start over";
-    /// A button.
+    /// A button: requests a hint.
     hint(): "Hint";
     /// Instructions under the board.
     how_to_place(): "Drag a piece to the board, or choose one and press Enter: then the arrow keys move it, Enter puts it down, Escape takes it back.";
@@ -198,9 +198,9 @@ text_table! {
     nothing_to_hint(): "There is nothing to hint at.";
     /// For screen readers: a stage of a hint.
     hint_spoken(stage, stages, title, text): "Hint, {stage} of {stages}. {title}: {text}";
-    /// A button.
+    /// A button: shows the next stage of the hint.
     more_hint(): "Tell me more";
-    /// A button.
+    /// A button: shows the last stage of the hint, which names the piece.
     skip_hint(): "Skip to the piece";
     /// A button: does what the hint suggests.
     heed(): "Do it";
@@ -273,9 +273,9 @@ text_table! {
     time(): "Time";
     /// The heading of the settings. A click on it opens them.
     settings(): "Settings";
-    /// A setting.
+    /// A setting: whether the time is shown during play.
     show_timer(): "Show the time";
-    /// A setting.
+    /// A setting: whether the page says how many solutions are left.
     count_solutions(): "Say how many solutions are left";
     /// Shown with the setting `count_solutions`.
     go_on_all(solutions, held): "{solutions} of {held} from here.";
@@ -331,17 +331,17 @@ text_table! {
     piece_of(shown, all, piece): "{shown} of {all} pieces: {piece}.";
     /// For screen readers: the slider.
     pieces_shown(): "Pieces shown";
-    /// A button.
+    /// A button: shows the previous solution.
     previous(): "Previous";
-    /// A button.
+    /// A button: shows the next solution.
     next(): "Next";
     /// A button: shows a random solution.
     any(): "Any";
     /// After the position of the shown solution: the number of solutions that the filters leave.
     of_all(all): "of {all}";
-    /// For screen readers: a button.
+    /// For screen readers: a button that shows one piece less of the solution.
     piece_less(): "A piece less";
-    /// For screen readers: a button.
+    /// For screen readers: a button that shows one more piece of the solution.
     piece_more(): "A piece more";
     /// A button: shows the pieces of a solution one after another.
     build_up(): "Build it up";
@@ -406,7 +406,7 @@ text_table! {
     key_rack(): "Arrow keys on the rack";
     /// In the list of keys: what the arrow keys on the rack do.
     key_rack_does(): "go from piece to piece";
-    /// In the list of keys: a key.
+    /// In the list of keys: the Enter key.
     key_enter(): "Enter";
     /// In the list of keys: a key, and where it works.
     key_enter_rack(): "Enter on a piece";
@@ -416,7 +416,7 @@ text_table! {
     key_enter_board(): "Enter on the board";
     /// In the list of keys: what Enter does on the board.
     key_enter_board_does(): "puts it down; with nothing in hand, takes up the piece under the cursor";
-    /// In the list of keys: a key.
+    /// In the list of keys: the Escape key.
     key_escape(): "Escape";
     /// In the list of keys: what Escape does to the piece in hand.
     key_escape_does(): "takes it back to the rack";
@@ -424,7 +424,7 @@ text_table! {
     key_layers(): "Page Up, Page Down";
     /// In the list of keys: what Page Up and Page Down do to the piece in hand.
     key_layers_does(): "a layer up, a layer down";
-    /// In the list of keys: a key.
+    /// In the list of keys: the Shift key.
     key_shift(): "Shift";
     /// In the list of keys: what the key of a turn does, without and with Shift. {turn} is the name of the turn.
     key_turn_does(turn): "{turn}, and back";
@@ -442,7 +442,7 @@ text_table! {
     key_keep_does(): "keep the solutions that have the piece there, or take that back";
     /// In the list of keys: what Enter does on a cell of a heat map.
     key_keep_cell_does(): "keep the solutions that have the piece on the cell, or take that back";
-    /// In the list of keys: a key.
+    /// In the list of keys: the Delete key.
     key_delete(): "Delete";
     /// In the list of keys: what Delete does on a piece of a solution.
     key_elsewhere_does(): "keep those that have it elsewhere";
@@ -451,69 +451,69 @@ text_table! {
     /// In the list of keys: what Page Down and Page Up do.
     key_pages_does(): "the next solution, the one before";
 
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_twig(count): "{count} twigs";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_twig_one(count): "{count} twig";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_hexagon(count): "{count} hexagons";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_hexagon_one(count): "{count} hexagon";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_triangle(count): "{count} triangles";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_triangle_one(count): "{count} triangle";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_prism(count): "{count} prisms";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_prism_one(count): "{count} prism";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_rhomb(count): "{count} rhombs";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_rhomb_one(count): "{count} rhomb";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_quarter_square(count): "{count} quarter squares";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_quarter_square_one(count): "{count} quarter square";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_square(count): "{count} squares";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_square_one(count): "{count} square";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_trig(count): "{count} trigs";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_trig_one(count): "{count} trig";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_cell(count): "{count} cells";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_cell_one(count): "{count} cell";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_house(count): "{count} houses";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_house_one(count): "{count} house";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_sixth(count): "{count} sixths";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_sixth_one(count): "{count} sixth";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_stick(count): "{count} sticks";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_stick_one(count): "{count} stick";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_pentagon(count): "{count} pentagons";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_pentagon_one(count): "{count} pentagon";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_kite(count): "{count} kites";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_kite_one(count): "{count} kite";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_cube(count): "{count} cubes";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_cube_one(count): "{count} cube";
-    /// A number of cells.
+    /// A count of cells, which have their name on the lattice.
     cells_ball(count): "{count} balls";
-    /// One cell.
+    /// A count of one cell, which has its name on the lattice.
     cells_ball_one(count): "{count} ball";
 
     /// In hints: where to look.

@@ -66,7 +66,7 @@ pub(super) fn with_field_of_entry(entry: &str, field: &str, value: &str) -> Opti
     ))
 }
 
-/// The text without a field; `None` if it has no such field.
+/// The text of a puzzle file with a field and its value removed; `None` if the text does not have the field.
 pub(super) fn without_field(text: &str, field: &str) -> Option<String> {
     let span = value_of(text, field)?;
     let name = text[..span.start].trim_end().strip_suffix(':')?.trim_end();

@@ -7,8 +7,8 @@ use tilewright_geometry::{Cell, LatticeTable, Vector};
 /// dimensions, where it is smaller because there are several layers.
 const MARGIN: [i32; 2] = [260, 160];
 
-/// The margin on a side where the board has come near the edge of the room, in hundredths of a cell's
-/// edge: in the plane, and in three dimensions.
+/// A room grows on a side where the board has come near its edge. This is the margin that it then has there, in
+/// hundredths of a cell's edge: in the plane, and in three dimensions.
 const FURTHER: [i32; 2] = [460, 260];
 
 /// A cell is near the edge of the room if its centre is at most this far from it, in hundredths of a

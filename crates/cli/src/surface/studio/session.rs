@@ -60,7 +60,7 @@ pub enum Request {
     Piece {
         /// The piece that is changed; `None` for a new one.
         piece: Option<usize>,
-        /// The cells that are drawn; `None` for those that the piece has.
+        /// The cells drawn in the editor so far; `None` to begin with the cells of the piece.
         cells: Option<Vec<Vec<i64>>>,
         /// The room of the canvas so far.
         room: Option<Room>,
@@ -72,9 +72,9 @@ pub enum Request {
         /// The question.
         question: Ask,
     },
-    /// Stops the computation about the puzzle.
+    /// Stops the running inquiry about the puzzle.
     Stop,
-    /// Restarts the computation about the puzzle.
+    /// Restarts the inquiry about the puzzle.
     Resume,
 }
 

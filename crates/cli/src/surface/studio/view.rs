@@ -250,7 +250,8 @@ fn lattices(own: Lattice) -> Vec<&'static str> {
     built_in.chain(own).collect()
 }
 
-/// The families of pieces on a lattice, its own first.
+/// The names of the families of pieces that can be used on a lattice, such as `Polyominoes`. The first is the
+/// lattice's own family; the others are those of the lattices that can be lifted to it.
 fn families(lattice: Lattice) -> Vec<String> {
     let lifted = Lattice::ALL
         .into_iter()

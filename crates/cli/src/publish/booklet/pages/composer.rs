@@ -135,7 +135,8 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// Whether small pictures of an artist are large enough to be read: layers of solids need larger cells.
+    /// Whether the cells in pictures of this artist are large enough to be recognized. There is a minimum only for
+    /// boards with several layers.
     pub(super) fn is_readable(&self, artist: &Artist<'_>) -> bool {
         self.shapes.len() == 1 || artist.style().cell >= READABLE_LAYER
     }

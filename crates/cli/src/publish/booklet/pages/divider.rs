@@ -85,9 +85,9 @@ impl Composer<'_> {
     }
 }
 
-/// A row of squares, one per division, filled up to the current one.
+/// A row of squares, one per division. The squares of the divisions up to this one are filled.
 fn steps((division, count): (usize, usize), (middle, y): (f64, f64), side: f64) -> Element {
-    /// The maximum number of squares in the row.
+    /// The maximum number of squares in the row that shows how many divisions have been reached.
     const MOST: usize = 12;
     let shown = count.min(MOST);
     let left = middle - (1.5 * as_length(shown) - 0.5) * side / 2.0;

@@ -157,8 +157,8 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// A picture of the pieces with their names. Cells are as large as fits into the box, from `least` to
-    /// `largest`.
+    /// A picture of the pieces with their names. The cells are as large as the box allows, but at least
+    /// `least` and at most `largest`.
     pub(super) fn gallery(
         &self,
         artist: &Artist<'_>,

@@ -40,9 +40,9 @@ pub struct PartLayout {
     pub has_later_hints: bool,
     /// Whether solutions are upside down.
     pub turns_solutions: bool,
-    /// By what the challenges are divided in the table of contents, running heads, bookmarks and on
-    /// divider pages. With `None`: by tiers if every challenge has one; by boards if challenges have
-    /// no rating and boards share first words; else by grades.
+    /// What the challenges are divided by in the table of contents, running heads, bookmarks and on divider pages.
+    /// With `None`: by tiers if every challenge has one; by boards if challenges have no rating and several names
+    /// of boards begin with the same word; otherwise by grades.
     pub divisions: Option<DivisionKind>,
     /// Whether each division begins with a divider page, on the right. Cards with two sides have none.
     pub has_dividers: bool,

@@ -149,8 +149,8 @@ pub(super) struct OccupancyMask {
 }
 
 impl OccupancyMask {
-    /// An empty sheet. `width` and `height` are the room for parts that include half the gap on
-    /// each side; `step` is the side of squares. The last squares may extend beyond the room.
+    /// An empty sheet. `width` and `height` are the size of the area for parts, if each part is counted with half
+    /// the gap on each side. `step` is the side of a square. The last squares may extend beyond the area.
     pub(super) fn new(width: f64, height: f64, step: f64) -> Self {
         let count = |length: f64| to_index((length / step - 1e-9).ceil()).max(1);
         Self {

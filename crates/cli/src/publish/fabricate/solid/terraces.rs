@@ -71,7 +71,8 @@ struct Nested<'l> {
     within: f64,
 }
 
-/// The first line and the lines within it, each after the line around it.
+/// The first line and the lines inside it. Every line comes after the lines that enclose it; lines outside the
+/// first one are dropped.
 fn nested(lines: &[Line]) -> Vec<Nested<'_>> {
     let area = |line: &Line| Contour::polygon(line.outline.iter().copied()).area().abs();
     let mut order: Vec<(f64, &Line)> = lines.iter().map(|line| (area(line), line)).collect();

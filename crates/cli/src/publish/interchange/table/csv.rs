@@ -41,7 +41,7 @@ pub(crate) struct CsvTable<W: Write> {
 }
 
 impl<W: Write> CsvTable<W> {
-    /// Starts a table with the line of names.
+    /// Starts a table by writing the header line, which has the names of the columns.
     ///
     /// # Errors
     ///

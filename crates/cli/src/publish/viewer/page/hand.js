@@ -165,7 +165,7 @@ function letGo(p) {
   announce(words("on_rack", { piece: called(PIECES[piece]) }));
 }
 
-// The turn that a key makes; -1 for other keys.
+// The index of the turn that a key makes; -1 if it makes none.
 /** @type {(event: KeyboardEvent) => number} */
 const turnOfKey = (event) => DATA.turns.findIndex(({ key }) => key.toLowerCase() === event.key.toLowerCase());
 
@@ -208,7 +208,7 @@ function takeByLetter(key) {
   return true;
 }
 
-// Clears the choice of a piece. Letters then take pieces again.
+// Clears the choice of a piece. Letter keys then choose pieces again.
 function chooseNone() {
   game.chosen = null;
   show();

@@ -28,8 +28,8 @@ function darkest(cells, whole) {
 }
 
 // For each cell, the number of solutions in which the piece covers it (`cells`), and for each placement, the
-// number of solutions that contain it (`counts`). They are out of `whole` solutions: all solutions if `exact`,
-// otherwise the embedded solutions that the filters leave.
+// number of solutions that contain it (`counts`). `whole` is the number of solutions that were counted: all
+// solutions if `exact`, otherwise the embedded solutions that pass the filters.
 /** @param {number} piece */
 function density(piece) {
   const exact = state.filters.length === 0 && HOLDING !== null;

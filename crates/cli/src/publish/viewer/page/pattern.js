@@ -48,8 +48,8 @@ function patterns() {
   return COLORS.length > 0 ? COLORS.map((_, color) => patternOf(color, "#1a1a1a")) : PIECES.map(({ ink }, piece) => patternOf(piece, ink));
 }
 
-// The pattern drawn over the plain colour of a piece or of a colour of cells; null if patterns are
-// off.
+// The SVG fill with the pattern of this index, which is drawn over the plain colour of a piece or a cell; null if
+// patterns are off. The index is that of the colour if the cells are coloured, otherwise that of the piece.
 /** @type {(index: number) => string | null} */
 const patternFill = (index) => (hasPatterns ? `url(#pattern-${index})` : null);
 

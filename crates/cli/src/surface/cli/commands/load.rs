@@ -247,8 +247,8 @@ impl LoadedPuzzle {
         self.say_why_not(&plain_obstacles(&self.instance))
     }
 
-    /// Prints on stderr the first obstacle, which may be found by a classical colouring, and the pieces that have
-    /// the same shape. Returns whether there is an obstacle: then no search is needed.
+    /// Prints on stderr the first obstacle to a solution, and the pieces that have the same shape. Classical
+    /// colourings are tried too. Returns whether there is an obstacle: then no search is needed.
     pub(super) fn warn_of_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&obstacles(&self.instance))

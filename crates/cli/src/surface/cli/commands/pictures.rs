@@ -222,8 +222,8 @@ pub(super) fn say_written(target: Option<&OutputTarget>, what: &str) {
     }
 }
 
-/// Writes to stdout, or to a file that appears as a whole or not at all. The bytes are written
-/// unchanged.
+/// Passes stdout to `write`, or a file that appears as a whole or not at all. What `write` writes is not changed,
+/// so it may be binary.
 pub(super) fn write_whole<T>(
     target: Option<&OutputTarget>,
     write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,

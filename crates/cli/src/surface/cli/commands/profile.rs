@@ -147,7 +147,7 @@ fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
     format!("interrupted: {}", stopped.chain(left).join("; "))
 }
 
-/// Writes a row for each case, and the sums.
+/// Writes the solutions, nodes and updates of each case as a row, and their totals as the last row.
 fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<(), Failure> {
     let names = rows.iter().map(|row| row.case.chars().count());
     let width = names.max().unwrap_or(0).max("total".len());

@@ -19,7 +19,7 @@ pub(super) fn note(words: impl Display) {
     }
 }
 
-/// Prints the reason why the answer is no.
+/// Prints an error message: why the command has a negative result, such as that there is no solution.
 pub(super) fn error(words: impl Display) {
     say(AnsiColor::Red, "error", words);
 }

@@ -33,7 +33,7 @@ pub(super) struct PageJobs {
 struct JobQueue {
     last: u64,
     waiting: VecDeque<u64>,
-    /// Whether a job runs at each place.
+    /// For each of the places for running jobs, whether it is taken.
     places: [bool; MOST_JOBS],
 }
 

@@ -27,8 +27,8 @@ const isText = ({ change }) => change?.edit === "text";
 /** @type {string | null} */
 let HALTED = null;
 
-// The number of consecutive failed attempts to send a request, although the program answers other requests, after
-// which sending stops until the user decides.
+// If a request fails this many times in a row while the program answers other requests, sending stops until the
+// user decides.
 const ATTEMPTS = 3;
 
 /** @type {(() => void)[]} */
@@ -116,8 +116,8 @@ async function work() {
   }
 }
 
-// The reply to a request. Null if it was refused or abandoned; undefined if it was not delivered, but
-// the program answers again.
+// The reply to a request; null if the request was refused or abandoned. If the request was not delivered, waits
+// until the program answers again, and returns undefined.
 /** @param {StudioRequest} request */
 async function replyTo(request) {
   const leaving = new AbortController();

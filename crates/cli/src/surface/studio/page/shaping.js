@@ -255,8 +255,8 @@ function drawAreas() {
   const most = tiles.reduce((sum, { size, max }) => sum + size * (max ?? Infinity), 0);
   /** @type {(low: number, high: number) => string} */
   const range = (low, high) => (low === high ? String(low) : `${low}–${high === Infinity ? text("any") : high}`);
-  // The pieces may have another area than the board in a tray with depth, where a piece covers fewer cells than it
-  // has, and in a file with goals, which leave cells open.
+  // The areas of the pieces and of the board may differ in two cases: in a tray with depth, where a piece covers
+  // fewer cells than it has, and in a file with goals, which leave cells open.
   const fits = VIEW.layers > 0 || (VIEW.goal_entries.length > 0 && REPLY.goal === null) || (least <= required + optional && most >= required);
   fill(byId("areas"), make("span", {}, text(REPLY.goal === null ? "board-area" : "goal-area", { goal: REPLY.goal ?? "", count: range(required, required + optional) })),
     make("span", { class: fits || tiles.length === 0 || required === 0 ? null : "bad" }, text("pieces-area", { count: range(least, most) })));

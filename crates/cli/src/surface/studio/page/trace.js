@@ -229,7 +229,8 @@ const SPECK = 0.03;
 // A speck is outlined in the picture only if its area is at least this share of a cell.
 const SHOWN_SPECK = 0.15;
 
-// A cell that is left out of the board is outlined in the picture if at least this share of it is dark.
+// A cell that is not dark enough to be a cell of the board is still outlined in the picture if at least this share
+// of it is dark.
 const FAINT = 0.15;
 
 // Finds the pixels of the shape, without specks, and their bounding box: left, top, width, height; null if

@@ -70,7 +70,7 @@ enum SolutionBuffer {
     /// For the order by similarity: all solutions, in memory. They are compared with each other at the end.
     Similar {
         solutions: Vec<NumberedSolution>,
-        /// The number of bytes needed to compare the solutions.
+        /// The memory needed so far, in bytes, to keep the solutions and compare them.
         bytes: u64,
         memory: u64,
     },
