@@ -315,7 +315,7 @@ text_table! {
 }
 
 impl BookletTexts {
-    /// The first and the last board of a page.
+    /// The text of a range, such as the first and the last board on a page, from the names of its ends.
     pub(super) fn range(&self, first: &str, last: &str) -> String {
         self.first_to_last.fill(&[("first", first), ("last", last)])
     }

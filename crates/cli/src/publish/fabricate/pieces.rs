@@ -286,7 +286,8 @@ pub(super) fn require_connected(piece: &Piece) -> Result<(), FabricateError> {
     })
 }
 
-/// The first rotation of the piece with the fewest layers; the unrotated piece comes first.
+/// The rotation of the piece that has the fewest layers. If several have, the first of them; the unrotated piece
+/// is the first of all.
 pub(super) fn flattest(polyform: &Polyform) -> Polyform {
     let images = polyform.orientations(Sides::OneSided);
     let best = images.into_iter().min_by_key(|image| image.extent().z);

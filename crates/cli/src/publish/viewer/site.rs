@@ -171,7 +171,7 @@ mod tests {
             let expected = [color.red, color.green, color.blue];
             let count = pixels.chunks(3).filter(|pixel| *pixel == expected).count();
             // Each piece covers four of the sixteen cells within the margins. The gaps between pieces
-            // reduce its pixels.
+            // take some of the pixels of these cells.
             assert!((4000..5184).contains(&count), "{count}");
         }
     }

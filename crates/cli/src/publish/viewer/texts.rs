@@ -83,13 +83,13 @@ text_table! {
     streak(count): "{count} days in a row!";
     /// The number of consecutive days with a solved puzzle of the day, if the number is 1.
     streak_one(count): "{count} day in a row.";
-    /// A grade.
+    /// The grade for scores below 4.
     grade_easy(): "easy";
-    /// A grade.
+    /// The grade for scores from 4 to below 5.5.
     grade_medium(): "medium";
-    /// A grade.
+    /// The grade for scores from 5.5 to below 7.
     grade_hard(): "hard";
-    /// A grade.
+    /// The grade for scores of 7 and more.
     grade_expert(): "expert";
 
     /// For screen readers: the rack.
@@ -98,7 +98,7 @@ text_table! {
     rack_empty(): "No piece is left.";
     /// For screen readers: the buttons under the board.
     moves(): "Moves";
-    /// A button.
+    /// A button: turns the piece in the plane, or about a vertical axis if it is a solid.
     turn(): "Turn";
     /// A button for solids.
     turn_over(): "Turn over";
@@ -265,7 +265,7 @@ text_table! {
     solved_in(how, time): "{how} {time}";
     /// Shown when all levels are solved.
     all_solved(): "All levels are solved. Well played!";
-    /// A button.
+    /// A button: shares the result of a solved level.
     share(): "Share";
     /// The text that a player shares.
     shared(title, level, result): "{title}, {level}: {result}";
@@ -353,11 +353,11 @@ text_table! {
     with(): "with";
     /// A filter, and a button that sets it: keeps the solutions without a pattern.
     without(): "without";
-    /// For screen readers: a button.
+    /// For screen readers: a button that turns the filter `without` into `with`.
     with_instead(pattern): "with {pattern} instead";
-    /// For screen readers: a button.
+    /// For screen readers: a button that turns the filter `with` into `without`.
     without_instead(pattern): "without {pattern} instead";
-    /// For screen readers: a button.
+    /// For screen readers: a button that adds the filter `without`.
     only_without(pattern): "only solutions without {pattern}";
     /// A button: removes all filters.
     take_all_back(): "Take all back";

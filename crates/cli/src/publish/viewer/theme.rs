@@ -160,7 +160,6 @@ impl Theme {
         self.logo.as_ref().map(picture).unwrap_or_default()
     }
 
-    /// Whether the page has a logo.
     pub(super) fn has_logo(&self) -> bool {
         self.logo.is_some()
     }

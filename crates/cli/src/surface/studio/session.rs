@@ -62,7 +62,7 @@ pub enum Request {
         piece: Option<usize>,
         /// The cells drawn in the editor so far; `None` to begin with the cells of the piece.
         cells: Option<Vec<Vec<i64>>>,
-        /// The room of the canvas so far.
+        /// The room of the earlier canvas, so that cells stay where they are; `None` if there is none.
         room: Option<Room>,
     },
     /// Requests the gallery: puzzles from which to start.

@@ -284,8 +284,8 @@ impl<'a> Composer<'a> {
         largest_board(self.booklet, artist).1
     }
 
-    /// An artist that draws boards as large as fits into a box, with cells up to `LARGEST_CELL`. `what` names
-    /// the picture in the error.
+    /// An artist that draws boards as large as a box allows, with cells of at most `LARGEST_CELL`. `what` names the
+    /// picture in the error.
     pub(super) fn artist_for(
         &self,
         what: &str,

@@ -230,7 +230,7 @@ fn carried(bits: u64, shift: usize) -> u64 {
     if shift == 0 { 0 } else { bits >> (64 - shift) }
 }
 
-/// A nonnegative integer as an index; negative numbers become 0.
+/// A whole number as an index; a negative number gives 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -199,7 +199,7 @@ impl Value {
     }
 }
 
-/// Makes values of other types.
+/// Implements the conversion of other types to [`Value`].
 macro_rules! values {
     ($($from:ty: |$value:ident| $made:expr;)+) => {
         $(impl From<$from> for Value {

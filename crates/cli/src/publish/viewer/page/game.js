@@ -105,8 +105,8 @@ function solutionsFrom(placements) {
   return { count, example };
 }
 
-// The next hint, in stages. Each stage has a text, the cells to mark, and the placement that it suggests to
-// put down or take away. Null if nothing is left to do.
+// The next hint, in stages. Each stage has a text, the cells to mark, and the placement to put down
+// or take away, if it suggests one. Null if nothing is left to do.
 /** @param {LevelStart} start @param {number[]} put @returns {Hint | null} */
 function nextHint(start, put) {
   const all = [...givensOf(start), ...put];

@@ -21,7 +21,7 @@ pub(super) struct OutputFile {
     pub(super) bytes: Vec<u8>,
 }
 
-/// The paths of the files of a sheet or plate.
+/// The paths of the files with the sheet or plate of this index, as a value of the answer in JSON.
 pub(super) fn files_of(files: &[OutputFile], index: usize) -> Value {
     let files = files.iter().filter(|file| file.index == index);
     files

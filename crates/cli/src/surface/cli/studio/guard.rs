@@ -87,7 +87,8 @@ impl Guard {
         }
     }
 
-    /// Refuses a request that may not change the document.
+    /// Returns an error for a request that is not allowed to change the document: one from another site, or one that
+    /// does not contain JSON.
     pub(super) fn lets_write(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         self.lets_read(request)?;
         let origin = request.header("origin").unwrap_or_default();
