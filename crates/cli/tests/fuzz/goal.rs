@@ -1,4 +1,4 @@
-//! Goals and cases of random puzzles: their text in a file, and the separate puzzles that each is short for.
+//! Goals and cases of random puzzles: their text in a file, and the separate puzzles that each of them defines.
 
 use std::collections::BTreeSet;
 

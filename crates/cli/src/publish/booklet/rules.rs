@@ -88,7 +88,7 @@ impl Booklet<'_> {
     }
 }
 
-/// Whether challenges are in the order of their boards, so that they do not get harder.
+/// Whether challenges are in the order of their boards, and therefore not from the easiest to the hardest.
 fn are_by_boards(tasks: &[Task<'_>]) -> bool {
     let boards = || tasks.iter().map(|task| task.board_order);
     let is_rising = tasks.iter().map(Task::place).is_sorted();

@@ -124,7 +124,7 @@ text_table! {
     divider_numbers(first, last): "{first} to {last}";
     /// On the divider page of a grade or tier with one challenge: its number.
     divider_number(number): "{number}";
-    /// In a running head, the first and the last date or other board of a page.
+    /// In a running head: the first and the last board on a page, for example two dates of a calendar.
     first_to_last(first, last): "{first} – {last}";
     /// The tier of a progression that is named "beginner".
     tier_beginner(): "beginner";

@@ -32,11 +32,11 @@ text_table! {
     short_title(): "Puzzle";
     /// For screen readers: the tabs.
     views(): "Views";
-    /// A tab.
+    /// The tab with the board for playing.
     play_view(): "Play";
     /// A tab, and the heading of the filters.
     solutions_view(): "Solutions";
-    /// A tab.
+    /// The tab with the heat map of a piece.
     heat_view(): "Heat map";
     /// For screen readers: the board.
     board(): "Board";
@@ -206,7 +206,7 @@ text_table! {
     heed(): "Do it";
     /// The stage of a hint out of all its stages, or the number of pieces shown out of all pieces.
     stage_of(stage, stages): "{stage} of {stages}";
-    /// The heading of a message instead of a hint.
+    /// The heading of the message that is shown if there is no hint.
     no_hint(): "No hint";
     /// Shown instead of a hint if no solution is known and no deduction applies.
     no_hint_known(): "No solution is known here, and no deduction applies.";
@@ -277,9 +277,10 @@ text_table! {
     show_timer(): "Show the time";
     /// A setting: whether the page says how many solutions are left.
     count_solutions(): "Say how many solutions are left";
-    /// Shown with the setting `count_solutions`.
+    /// Shown with the setting `count_solutions`: how many of all solutions contain the pieces on the board.
     go_on_all(solutions, held): "{solutions} of {held} from here.";
-    /// Shown with the setting `count_solutions` if the page does not contain all solutions.
+    /// Shown with the setting `count_solutions` if the page does not contain all solutions: how many of the embedded
+    /// ones contain the pieces on the board.
     go_on_held(solutions, held): "{solutions} of the {held} held here go on from here.";
     /// The heading of a list that describes the board. A click on it opens the list.
     board_told(): "The board in words";

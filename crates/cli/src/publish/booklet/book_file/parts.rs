@@ -102,7 +102,7 @@ impl BookPartFile {
             if let Some(raw) = part.divisions {
                 return Err(fields.reader.node(raw).error(lack).into());
             }
-            // The field of the whole book is for the parts that can be divided like that.
+            // The kind of division is that of the whole book. A part that cannot be divided in this way ignores it.
             layout.divisions = None;
         }
         let own = part

@@ -120,7 +120,7 @@ impl Default for BesideChallenge {
     }
 }
 
-/// By what the challenges of a booklet are divided.
+/// What the challenges of a booklet are divided by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DivisionKind {
     /// By the tiers of a progression, as the deck names them.

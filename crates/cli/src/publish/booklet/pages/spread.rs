@@ -66,7 +66,7 @@ impl PageSpread {
         self.places[number]
     }
 
-    /// Whether neither a challenge nor a divider is on a page.
+    /// Whether a page has neither challenges nor a divider.
     pub(super) fn is_blank(&self, page: usize) -> bool {
         self.divider(page).is_none() && self.places.iter().all(|(on, _)| *on != page)
     }

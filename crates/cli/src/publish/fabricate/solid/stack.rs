@@ -80,7 +80,8 @@ fn pairs(tile: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> {
     tile.iter().copied().zip(next.copied())
 }
 
-/// The tiles of a layer of cells.
+/// The horizontal polygons that tile the area of a layer: the cores of its cells, the strips between cores, and
+/// the polygons around common corners of cells.
 fn tiles(table: &LatticeTable, cells: &BTreeSet<Cell>) -> SlabTiles {
     let mut tiles = SlabTiles::new();
     // For each directed edge, the cell to its left.
