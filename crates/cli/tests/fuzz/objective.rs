@@ -201,7 +201,7 @@ fn counts(instance: &Instance, expected: usize, text: &str) -> Result<(), TestCa
     Ok(())
 }
 
-/// What the objective counts in a solution.
+/// The value of an objective's quantity in a solution, such as the number of its pieces.
 fn number(puzzle: &Puzzle, meanings: &[Meaning], solution: &[usize], quantity: Quantity) -> u64 {
     let placed = solution.iter().map(|at| &meanings[*at]);
     match quantity {

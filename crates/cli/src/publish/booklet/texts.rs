@@ -27,7 +27,7 @@ text_table! {
     subtitle_of_solutions(count): "{count} solutions";
     /// Below the title of a booklet of one solution.
     subtitle_of_one_solution(): "One solution";
-    /// At the foot of the title page.
+    /// An imprint at the foot of the title page; there is none by default.
     imprint(puzzle): "";
 
     /// The grade for scores below 4.

@@ -22,7 +22,7 @@ text_table! {
     needs_script(): "This page needs JavaScript. It loads nothing from anywhere: all it needs is in it.";
     /// Shown if the browser lacks what the page needs.
     too_old(): "This browser is too old for the page: it cannot unpack its data.";
-    /// The first stop of the tab key.
+    /// The link at the start of the page with which keyboard users skip to the board.
     skip(): "Skip to the board";
     /// The description of the page in link previews.
     description(title): "{title}: a puzzle to play in the browser.";

@@ -347,7 +347,7 @@ pub(super) fn warn_of_twins(puzzle: &Puzzle, cases: &[Case], spans: &Spans, sour
     }
 }
 
-/// Prints on stderr the call of `why` for an impossible goal.
+/// Prints on stderr the command line of `why` that explains why a goal is impossible.
 pub(super) fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = shown(file);
     remark_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");

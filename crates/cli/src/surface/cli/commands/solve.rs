@@ -338,7 +338,7 @@ fn checkpoint(
 }
 
 impl SolutionStream<'_> {
-    /// Calls `visit` with any one solution, if one is found.
+    /// Calls `visit` with a solution found by a search in random order, if there is one.
     fn any(
         &self,
         seed: u64,

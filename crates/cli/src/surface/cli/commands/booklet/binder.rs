@@ -96,7 +96,7 @@ pub(super) fn solutions_of(
     Ok(Ok(solutions))
 }
 
-/// The factor from which on a turned paper is suggested.
+/// Turning the paper is suggested if it makes the cells of boards larger by at least this factor.
 const MUCH_LARGER: f64 = 1.3;
 
 /// Lays out booklets and books as the options of `booklet` request.
