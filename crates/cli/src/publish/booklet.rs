@@ -512,7 +512,7 @@ fn with_other_pieces(puzzles: &[ChallengePuzzle]) -> Vec<&Instance> {
     others.split_off(1.min(others.len()))
 }
 
-/// Placements in file order of their pieces, prepared for drawing; those in `givens` are marked as given.
+/// Placements in the file order of their pieces, prepared for drawing; those in `givens` are marked as given.
 fn laid<'i>(
     instance: &'i Instance,
     options: &[OptionId],

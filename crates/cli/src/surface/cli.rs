@@ -50,7 +50,7 @@ fn without_far_tip(mut error: clap::Error) -> clap::Error {
     ) && suggestion(&written, [tip.as_str()]).is_empty()
     {
         error.remove(ContextKind::SuggestedArg);
-        // The usage line also names the suggested option, so the usage line is removed too.
+        // The usage line would still name the suggested option, so it is removed too.
         error.remove(ContextKind::Usage);
     }
     error

@@ -36,8 +36,8 @@ type Listed = Vec<BTreeSet<(String, BTreeSet<String>)>>;
 /// Memory in bytes that suffices for the states of any of these puzzles.
 const MUCH: u64 = 1 << 24;
 
-/// Engines, threads and memory in bytes. The memory is doubled until a sweep can begin; the least memory
-/// makes sweeps split their work.
+/// The ways in which each puzzle is counted: an engine, a number of threads, and memory in bytes. The memory is
+/// doubled until a sweep can begin. With so little memory, the sweep must split its work.
 const EFFORTS: [(Option<Engine>, usize, u64); 7] = [
     (Some(Engine::Links), 1, MUCH),
     (Some(Engine::Bits), 1, MUCH),

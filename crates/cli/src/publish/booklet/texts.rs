@@ -165,9 +165,9 @@ text_table! {
     later_hint_page(page): "More: page {page}";
     /// The first stage of a hint: where to look. {place} is one of the following places.
     hint_look(place): "Look {place}.";
-    /// The first stage of a hint if the place is the whole board: a cell is to be found.
+    /// The first stage of a hint about a cell, if the place is the whole board.
     hint_seek_cell(): "Look for an open cell that few pieces can cover.";
-    /// The first stage of a hint if the place is the whole board: a piece is to be found.
+    /// The first stage of a hint about a piece, if the place is the whole board.
     hint_seek_piece(): "Look for a piece that has few places.";
     /// A part of the board, for {place} in other texts: "Look at the top left."
     hint_top_left(): "at the top left";

@@ -80,9 +80,9 @@ impl Bars {
         Ok(contours)
     }
 
-    /// Appends the corners of the outline at the end of a stick. The outline runs to the left of the traced sticks.
-    /// Returns the stick to trace next: the leftmost of those that meet there, or at a free end the same stick
-    /// backwards.
+    /// Appends the corners of the outline at the end of a stick. The outline runs to the left of the traced
+    /// sticks. Returns the stick to trace next: the leftmost of those that meet there, or at a free end the same
+    /// stick backwards.
     fn pass(
         &self,
         frame: &Frame,

@@ -25,7 +25,7 @@ mod handle {
     pub(super) const PAPER: u32 = 0x3;
     pub(super) const ROOT: u32 = 0x4;
     pub(super) const GROUPS: u32 = 0x5;
-    /// The first of the handles that are assigned in sequence.
+    /// The first handle for all other objects, which get consecutive handles.
     pub(super) const FREE: u32 = 0x10;
 }
 

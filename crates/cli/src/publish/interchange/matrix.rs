@@ -393,7 +393,8 @@ mod tests {
         }
     }
 
-    /// Whether values of `o1`, `o2`, … satisfy a row such as ` i1: o1 + o2 = 1`.
+    /// Whether the variables `o1`, `o2`, … satisfy a row such as ` i1: o1 + o2 = 1`. Their values are the bits of
+    /// `values`.
     fn holds(row: &str, values: u32) -> bool {
         let (_, row) = row.split_once(": ").unwrap();
         let words: Vec<&str> = row.split(' ').collect();

@@ -43,7 +43,7 @@ pub(super) fn contour(table: &LatticeTable, cells: &[Cell]) -> Path {
     path
 }
 
-/// The bends of a loop, moved into the cells, which lie to the right of its direction.
+/// The bends of a loop around cells, moved by [`INSET`] into the cells. The cells are to the right of the loop.
 fn inset(table: &LatticeTable, line: &Loop) -> Vec<Point> {
     let bends: Vec<Point> = line.bends().into_iter().map(|c| corner(table, c)).collect();
     let count = bends.len();

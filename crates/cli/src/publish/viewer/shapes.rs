@@ -92,7 +92,8 @@ impl Shapes {
         }
     }
 
-    /// The orientations of a tile with coloured cells: those of all its faces. They do not have their placements yet.
+    /// The orientations of a tile with coloured cells: those of all its faces. They do not have their placements
+    /// yet.
     fn of_faces(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Self {
         let form = |face: &PieceId| (*face, puzzle.piece(*face).polyform.clone());
         Self {

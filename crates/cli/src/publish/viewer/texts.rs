@@ -279,8 +279,8 @@ text_table! {
     count_solutions(): "Say how many solutions are left";
     /// Shown with the setting `count_solutions`: how many of all solutions contain the pieces on the board.
     go_on_all(solutions, held): "{solutions} of {held} from here.";
-    /// Shown with the setting `count_solutions` if the page does not contain all solutions: how many of the embedded
-    /// ones contain the pieces on the board.
+    /// Shown with the setting `count_solutions` if the page does not contain all solutions: how many of the
+    /// embedded ones contain the pieces on the board.
     go_on_held(solutions, held): "{solutions} of the {held} held here go on from here.";
     /// The heading of a list that describes the board. A click on it opens the list.
     board_told(): "The board in words";
@@ -519,9 +519,9 @@ text_table! {
 
     /// In hints: where to look.
     hint_look(place): "Look {place}.";
-    /// The first stage of a hint if the place is the whole board: a cell is to be found.
+    /// The first stage of a hint about a cell, if the place is the whole board.
     hint_seek_cell(): "Look for an open cell that few pieces can cover.";
-    /// The first stage of a hint if the place is the whole board: a piece is to be found.
+    /// The first stage of a hint about a piece, if the place is the whole board.
     hint_seek_piece(): "Look for a piece that has few places.";
     /// In hints: a part of the board, for {place} in other texts.
     hint_top_left(): "at the top left";

@@ -204,7 +204,7 @@ impl From<CampaignError> for Failure {
 }
 
 /// Implements the conversion to [`Failure`] of errors with a variant that contains another error, such as that of
-/// a search. The other error is converted itself, because it may be an interruption.
+/// a search. For this variant the inner error is converted, because it may be an interruption.
 macro_rules! from_wrapping {
     ($($error:ident::$wrapped:ident),+ $(,)?) => {$(
         impl From<$error> for Failure {

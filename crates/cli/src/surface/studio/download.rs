@@ -40,8 +40,8 @@ pub enum Download {
     GoalsPage,
     /// The puzzle, and challenges with one solution: a JSON file for apps.
     Pack(Mining),
-    /// Cards dealt from all goals of the file: as a preview, as a file of cards, as a booklet, as a page for playing,
-    /// or as parts to be made.
+    /// Cards dealt from all goals of the file: as a preview, as a file of cards, as a booklet, as a page for
+    /// playing, or as parts to be made.
     Cards(CardsForm),
     /// The number of choices of the puzzle's pieces, before they are tried: a JSON file.
     ChoiceCount(DesignForm),

@@ -152,7 +152,7 @@ enum DivisionName {
 }
 
 impl<'s> LayoutFields<'s> {
-    /// A copy of `layout` in which the fields that are present replace the values.
+    /// A copy of `layout` with the values of those fields that the file has.
     pub(super) fn over(
         &self,
         fields: &Fields<'s, '_>,

@@ -102,7 +102,8 @@ impl BookPartFile {
             if let Some(raw) = part.divisions {
                 return Err(fields.reader.node(raw).error(lack).into());
             }
-            // The kind of division is that of the whole book. A part that cannot be divided in this way ignores it.
+            // The kind of division is that of the whole book. A part that cannot be divided in this way ignores
+            // it.
             layout.divisions = None;
         }
         let own = part

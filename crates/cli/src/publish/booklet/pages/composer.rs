@@ -24,8 +24,8 @@ pub(super) const SMALLEST_CELL: f64 = 1.5;
 /// The smallest font size of labels in pictures, in millimetres: 5 pt.
 pub(super) const SMALLEST_LABEL: f64 = 5.0 * POINT;
 
-/// The edge of a cell in layers of solids that hints and solutions have if the page allows it, in
-/// millimetres. Fewer columns are used then.
+/// The edge, in millimetres, that a cell should have in pictures of solids layer by layer. Hints and solutions are
+/// printed in fewer columns if that makes cells as large as this.
 const READABLE_LAYER: f64 = 2.5;
 
 /// Lays out the pages of a booklet, or of a part of a book.
@@ -284,8 +284,8 @@ impl<'a> Composer<'a> {
         largest_board(self.booklet, artist).1
     }
 
-    /// An artist that draws boards as large as a box allows, with cells of at most `LARGEST_CELL`. `what` names the
-    /// picture in the error.
+    /// An artist that draws boards as large as a box allows, with cells of at most `LARGEST_CELL`. `what` names
+    /// the picture in the error.
     pub(super) fn artist_for(
         &self,
         what: &str,

@@ -149,9 +149,9 @@ impl<'a> Composer<'a> {
         (leaves, pages)
     }
 
-    /// An artist for the boards next to hints, which are at most `width` wide. A board of layers is only as high as
-    /// is needed to recognize its cells, so that a page has more hints; other boards are at most 1.5 times `width`
-    /// high.
+    /// An artist for the boards next to hints, which are at most `width` wide. A board of layers is only as high
+    /// as is needed to recognize its cells, so that a page has more hints; other boards are at most 1.5 times
+    /// `width` high.
     fn small_artist(&self, width: f64) -> Result<Artist<'a>, TooSmall> {
         let what = "the picture of a hint";
         let low = [0.4, 0.7, 1.0].into_iter();

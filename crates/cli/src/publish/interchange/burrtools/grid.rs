@@ -195,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    /// The cells near the origin.
+    /// The cells of the grid whose coordinates are from -3 to 3.
     fn near(grid: BurrGrid) -> impl Iterator<Item = [i32; 3]> {
         let range = || -3..4;
         let all =

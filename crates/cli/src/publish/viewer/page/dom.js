@@ -17,7 +17,7 @@ function attribute(element, { on = {}, ...attributes }) {
   return element;
 }
 
-// Returns a value that must not be missing; throws an error if it is.
+// Returns the value; throws an error if it is null or undefined.
 /** @type {<T>(value: T | null | undefined) => T} */
 const present = (value) => {
   if (value === null || value === undefined) throw new TypeError("a value is missing");

@@ -20,8 +20,8 @@ const game = {
 const playStart = () => startOf(LEVEL);
 const onBoard = () => [...givensOf(playStart()), ...state.put];
 
-// The placements of a link that can be put on the board. Givens are dropped, and placements that
-// conflict with an earlier one.
+// Those placements of a link that can be put on the board, one after another. Placements that conflict with a
+// given or with an earlier one are dropped.
 /** @param {number[]} put */
 function playable(put) {
   /** @type {number[]} */

@@ -59,8 +59,8 @@ function tally() {
   return counts;
 }
 
-// The share of the solutions left that contain a placement. Without filters it is the share of all solutions,
-// if known; otherwise that of the embedded solutions that pass the filters.
+// The share of the remaining solutions that contain a placement. These are the embedded solutions that pass the
+// filters; without filters they are all solutions, if the counts for these are known.
 /** @param {number} placement @param {Uint32Array} counts */
 function shareOf(placement, counts) {
   if (state.filters.length === 0 && HOLDING !== null) return Number(HOLDING[placement]) / Number(TOTAL);

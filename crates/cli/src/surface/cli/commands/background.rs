@@ -164,7 +164,7 @@ pub(super) fn interruptible_but_for_writing<R: Send>(
 /// they were compiled for each type of result, they took 5 % of the program.
 type BackgroundWork<'a> = dyn FnMut() + Send + 'a;
 
-/// Returns the result of `work`, which `run` must call once.
+/// Passes `work` to `run`, which must call it once, and returns the result of `work`.
 fn result_of<R: Send>(
     work: impl FnOnce() -> R + Send,
     run: impl FnOnce(&mut BackgroundWork<'_>),

@@ -261,8 +261,8 @@ fn over_goals(
     monitor: &RunContext,
     checkpoint: &mut CheckpointFile,
 ) -> Result<(Selection, Option<usize>), Failure> {
-    // Judging choices over goals is quick. With a flag that is never set, an interrupted run still
-    // judges the choices it has.
+    // Judging is quick, so it is not interrupted: its flag is never set. After a signal, the choices counted so
+    // far are still judged.
     let never = StopFlag::new();
     let judge = Judge::new(puzzle, spec.wanted, true, &never)?;
     judge.check(spec.measures.iter().copied())?;

@@ -24,7 +24,8 @@ pub(super) fn of(_: &File) -> Option<u32> {
 /// before its kind.
 #[cfg(target_os = "linux")]
 fn holder(locks: &str, device: u64, node: u64) -> Option<u32> {
-    // Split a device number as the C library does: major and minor each have bits in two places.
+    // As in the C library, the bits of the major and of the minor number are each in two places of the device
+    // number.
     let major = (device >> 8 & 0xfff) | (device >> 32 & !0xfff);
     let minor = (device & 0xff) | (device >> 12 & !0xff);
     let file_id = format!("{major:02x}:{minor:02x}:{node}");

@@ -61,7 +61,7 @@ impl Guard {
         name == format!("127.0.0.1:{port}") || name == format!("localhost:{port}")
     }
 
-    /// Refuses a request that may not read the page's files.
+    /// Returns an error for a request that is not allowed to read the page's files: one for another host.
     pub(super) fn lets_see(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         match request.header("host") {
             Some(host) if self.is_own(host) => Ok(()),
@@ -69,7 +69,7 @@ impl Guard {
         }
     }
 
-    /// Refuses a request that may not read the document.
+    /// Returns an error for a request that is not allowed to read the document: one without the token.
     pub(super) fn lets_read(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         self.lets_see(request)?;
         let given = request.header(TOKEN).unwrap_or_default();
@@ -87,8 +87,8 @@ impl Guard {
         }
     }
 
-    /// Returns an error for a request that is not allowed to change the document: one from another site, or one that
-    /// does not contain JSON.
+    /// Returns an error for a request that is not allowed to change the document: one from another site, or one
+    /// that does not contain JSON.
     pub(super) fn lets_write(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         self.lets_read(request)?;
         let origin = request.header("origin").unwrap_or_default();

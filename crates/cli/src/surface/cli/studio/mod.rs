@@ -218,7 +218,7 @@ impl From<io::Error> for RequestFailure {
 
 impl ConnectionHandler {
     fn answer(&self, stream: &mut TcpStream) -> io::Result<()> {
-        // Otherwise the system would delay small answers.
+        // Without this option (TCP_NODELAY), the system would delay small answers.
         let _ = stream.set_nodelay(true);
         let request = match http::read(stream, MAX_BODY) {
             Ok(request) => request,

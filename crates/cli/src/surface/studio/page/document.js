@@ -58,7 +58,7 @@ function ask(request) {
   return work();
 }
 
-// Whether the puzzle differs from its file, or will once the program has all changes.
+// Whether the puzzle differs from its file, or will differ after the changes that are not sent yet.
 const isUnsaved = () => REPLY.is_unsaved || isTyped() || QUEUE.some(({ request }) => request === "edit");
 
 /** @type {(edit: Edit) => Promise<void>} */

@@ -14,8 +14,8 @@ const FRAME = 40;
 /** @type {{ box: number[] | null, frame: number }} */
 const pane = { box: null, frame: 0 };
 
-// The vector from the place of a cell on the old canvas to its place on a new one; null if they have no cell
-// in common. If possible, the cell is that of the cursor, and the cursor then moves with it.
+// The vector from the place of a cell on the old canvas to its place on the new one; null if the canvases have no
+// cell in common. If possible, the cell is that of the cursor, and the cursor then moves with it.
 /** @param {Canvas} canvas */
 function shiftTo(canvas) {
   const old = board.canvas;
@@ -35,8 +35,9 @@ function showBox(box) {
   attribute(byId("board"), { viewBox: box.map((length) => length.toFixed(3)).join(" ") });
 }
 
-// Moves the window to the whole canvas, from where it was: `shift` is the vector to the new coordinates, or
-// null to move at once. It waits while a stroke is drawn.
+// Moves the window smoothly from its place to the whole canvas. `shift` is the vector from the coordinates of the
+// old canvas to those of the new one; null shows the whole canvas at once. During a stroke the window does not
+// move.
 /** @param {number[] | null} shift */
 function moveWindow(shift) {
   cancelAnimationFrame(pane.frame);

@@ -128,7 +128,7 @@ fn of_conflict(instance: &Instance, conflict: &Conflict) -> Record {
     }
 }
 
-/// A proof by cases. The recursion is as deep as the proof.
+/// A proof by cases, as JSON. The recursion is as deep as the proof.
 fn of_cases(instance: &Instance, cases: &Cases) -> Record {
     let puzzle = instance.puzzle();
     let ways = cases.ways.iter().map(|way| {

@@ -4,7 +4,7 @@ use crate::design::choices::JudgedChoices;
 
 #[derive(Debug, Clone, Copy)]
 pub(in crate::surface::cli::commands::design) enum DesignStop {
-    /// The number of goals counted, or of sampled choices counted.
+    /// How many goals were counted, or for a sample, how many choices.
     Counted(usize),
     /// The number of choices on one board that were compared with the requirements.
     Judged(JudgedChoices),
