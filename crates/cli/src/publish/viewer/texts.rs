@@ -452,69 +452,69 @@ text_table! {
     /// In the list of keys: what Page Down and Page Up do.
     key_pages_does(): "the next solution, the one before";
 
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_twig(count): "{count} twigs";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_twig_one(count): "{count} twig";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_hexagon(count): "{count} hexagons";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_hexagon_one(count): "{count} hexagon";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_triangle(count): "{count} triangles";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_triangle_one(count): "{count} triangle";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_prism(count): "{count} prisms";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_prism_one(count): "{count} prism";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_rhomb(count): "{count} rhombs";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_rhomb_one(count): "{count} rhomb";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_quarter_square(count): "{count} quarter squares";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_quarter_square_one(count): "{count} quarter square";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_square(count): "{count} squares";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_square_one(count): "{count} square";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_trig(count): "{count} trigs";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_trig_one(count): "{count} trig";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_cell(count): "{count} cells";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_cell_one(count): "{count} cell";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_house(count): "{count} houses";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_house_one(count): "{count} house";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_sixth(count): "{count} sixths";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_sixth_one(count): "{count} sixth";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_stick(count): "{count} sticks";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_stick_one(count): "{count} stick";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_pentagon(count): "{count} pentagons";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_pentagon_one(count): "{count} pentagon";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_kite(count): "{count} kites";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_kite_one(count): "{count} kite";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_cube(count): "{count} cubes";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_cube_one(count): "{count} cube";
-    /// A count of cells, which have their name on the lattice.
+    /// A number of cells, called by their name on the lattice.
     cells_ball(count): "{count} balls";
-    /// A count of one cell, which has its name on the lattice.
+    /// One cell, called by its name on the lattice.
     cells_ball_one(count): "{count} ball";
 
     /// In hints: where to look.
