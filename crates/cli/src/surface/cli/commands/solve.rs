@@ -338,7 +338,7 @@ fn checkpoint(
 }
 
 impl SolutionStream<'_> {
-    /// Calls `visit` with a solution found by a search in random order, if there is one.
+    /// Searches for one solution in a random order, and calls `visit` with it if it is found.
     fn any(
         &self,
         seed: u64,
