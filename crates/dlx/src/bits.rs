@@ -122,7 +122,8 @@ enum CompiledColumns {
     /// Problems without colours; and problems with colours that have at most 256 options, at most 128 primary
     /// items and no bounded items.
     Plain(ColumnBlock),
-    /// All other problems with colours: those with more options or primary items, or with bounded items.
+    /// All other problems with colours: those with more than 256 options, more than 128 primary items, or bounded
+    /// items.
     Sparse(SparseColumns),
 }
 

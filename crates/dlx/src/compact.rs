@@ -56,8 +56,8 @@ fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     }
 }
 
-/// Inserts pairs into a new map one by one: less code than `collect`. Of two pairs with the same key, the later
-/// one is kept.
+/// Inserts pairs into a new map one by one, which compiles to less code than `collect`. Of two pairs with the same
+/// key, the later one is kept.
 pub(crate) fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     for (key, value) in pairs {
@@ -66,7 +66,7 @@ pub(crate) fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTre
     map
 }
 
-/// Inserts elements into a new set one by one: less code than `collect`.
+/// Inserts elements into a new set one by one, which compiles to less code than `collect`.
 pub(crate) fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     for item in items {

@@ -314,7 +314,7 @@ impl<'p> Distinct<'p> {
         Forecast::unless_answered(&self.searched(), most_walks, stop, is_answered)
     }
 
-    /// For each case, the search to be forecast.
+    /// The searches of all cases, as the input of a forecast.
     fn searched(&self) -> Vec<Searched<'_>> {
         let cases = self.plans.iter().map(|plan| Searched {
             problem: self.problem,

@@ -59,8 +59,8 @@ fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     }
 }
 
-/// Inserts pairs into a new map one by one: less code than `collect`. Of several pairs with the same key, the last
-/// is kept.
+/// Inserts pairs into a new map one by one, which compiles to less code than `collect`. Of several pairs with the
+/// same key, the last is kept.
 pub fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     for (key, value) in pairs {
@@ -69,7 +69,7 @@ pub fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K,
     map
 }
 
-/// Inserts items into a new set one by one: less code than `collect`.
+/// Inserts items into a new set one by one, which compiles to less code than `collect`.
 pub fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     for item in items {

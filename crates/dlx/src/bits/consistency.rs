@@ -101,7 +101,7 @@ struct ConsistencyTrial {
     kind: TrialKind,
     /// The number of frames above the root of the subtree.
     frames: usize,
-    /// When the subtree began, the total work so far; for a trial of rows, the total number of nodes so far.
+    /// The total work of the search when the subtree began; for a trial of rows, the total number of nodes then.
     before: u64,
 }
 
@@ -148,8 +148,8 @@ impl Consistency {
         nodes >= self.first_nodes && matches!(above, None | Some(TrialKind::Consistent(_)))
     }
 
-    /// Begins a trial of the subtree below the current node, which has `options` live options and `frames` frames
-    /// above it. Returns whether the node is to be made consistent.
+    /// Begins a trial: from now on, the work of the subtree below the current node is measured. The node has
+    /// `options` live options and `frames` frames above it. Returns whether the node is to be made consistent.
     pub(super) fn begin(
         &mut self,
         options: usize,

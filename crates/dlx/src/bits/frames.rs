@@ -26,7 +26,7 @@ impl<const W: usize, const M: usize> Default for Frames<W, M> {
 pub(super) enum FrameKind {
     /// The options of an item that must be covered exactly once.
     Once,
-    /// The options of a bounded item, as long as at least `needed` of them are left. Then the branch "no more",
+    /// The options of a bounded item while at least `needed` of them are left, and then the branch "no more",
     /// which covers the item no further.
     Bounded { needed: u32 },
     /// No branch is left: the last one, "no more", has been tried.

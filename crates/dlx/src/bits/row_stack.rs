@@ -25,7 +25,7 @@ pub(super) struct RowFrame {
     pub(super) rows: (usize, usize),
     /// The range in `RowStack::tried` of the branches that are still to be tried.
     pub(super) branches: (usize, usize),
-    /// The number of dead ends after the last branch.
+    /// The number of dead ends after the last branch that are still to be counted.
     pub(super) dead: u32,
     /// The primary items still to be covered, as a bit set.
     pub(super) active: u64,

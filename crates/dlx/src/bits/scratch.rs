@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::frames::FramePool;
 use super::row_stack::RowStack;
 
-/// The working memory of a search. When the search ends, only the allocated memory is of use.
+/// The working memory of a search. The next search reuses only the allocations, not the contents.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     pub(super) frames: FramePool,

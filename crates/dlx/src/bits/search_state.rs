@@ -78,8 +78,8 @@ impl<'a> SearchState<'a> {
             .is_some_and(|consistency| consistency.begins_trial(self.at.nodes))
     }
 
-    /// Begins a trial of the subtree below the current node, which has `options` live options. Returns whether the
-    /// node is to be made consistent.
+    /// Begins a trial: from now on, the work of the subtree below the current node is measured. The node has
+    /// `options` live options. Returns whether the node is to be made consistent.
     #[inline(always)]
     pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> bool {
         let frames = self.frames();
@@ -346,8 +346,8 @@ impl<'a> SearchState<'a> {
         flow
     }
 
-    /// Reports to the visitor the work that the number of nodes does not account for, as far as it is not yet
-    /// reported.
+    /// Reports to the visitor the work that the number of nodes does not account for. Work that has been reported
+    /// is left out.
     fn report_beyond_nodes(&mut self) {
         let unreported = self.at.work.take_unreported();
         if unreported > 0 {

@@ -60,7 +60,8 @@ impl RowRegion {
     }
 }
 
-/// How many more steps a node that reads `vectors` vectors takes than a node in rows; 0 if it takes no more.
+/// How many more steps a node that reads `vectors` vectors takes than a node that is searched in rows; 0 if it
+/// takes no more.
 pub(super) fn of_node(vectors: usize, is_bounded: bool) -> u64 {
     let times = if is_bounded { BOUNDED } else { 1 };
     (times * (NODE + vectors as u64)).saturating_sub(NODE_IN_ROWS)
@@ -72,7 +73,7 @@ impl ExtraWork {
         self.steps += steps;
     }
 
-    /// Adds the work of packing a block whose columns have `words` words together.
+    /// Adds the work of packing a block whose columns have `words` words in total.
     #[inline(always)]
     pub(super) fn pack(&mut self, words: usize) {
         self.steps += PACK + words as u64 / WORDS_PACKED;

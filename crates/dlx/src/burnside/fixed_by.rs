@@ -129,7 +129,7 @@ impl TallyQuotient {
         firsts: &[ItemId],
         counted: &BTreeSet<ItemId>,
     ) -> Result<Option<Self>, UnevenBounds> {
-        // For each item, the numbers of times that orbits cover it.
+        // For each item, the different numbers of times that orbits cover it.
         let mut ranges: BTreeMap<ItemId, BTreeSet<u32>> = BTreeMap::new();
         for (&item, &(times, _)) in coverings.iter().flat_map(|(_, times)| times) {
             ranges.entry(item).or_default().insert(times);

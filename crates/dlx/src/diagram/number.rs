@@ -121,7 +121,7 @@ fn pass_on<N: Number>(graph: &Graph, nodes: std::ops::Range<u32>, counts: &mut [
             continue;
         }
         for edge in graph.edges(node) {
-            // The sum fits: it counts paths from the root, of which there are at most as many as solutions.
+            // The sum fits: it counts paths from the root, and there are no more of these than solutions.
             let _ = counts[edge.target as usize].add(&count);
         }
     }
@@ -202,7 +202,8 @@ pub(super) fn holding_both<N: Number>(
     held
 }
 
-/// The number of paths of each size, which is the number of options. Sizes without a path are left out.
+/// The number of paths of each size. The size of a path is its number of options. Sizes without a path are left
+/// out.
 pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
     let Some(root) = graph.root else {
         return BTreeMap::new();

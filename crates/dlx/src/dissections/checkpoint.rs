@@ -44,8 +44,8 @@ impl Dissections {
         if !self.divides() {
             return Ok(DissectionsReport::none(true));
         }
-        // A watcher may break out of every run. With checkpoints, repeated runs must still finish the count some
-        // day.
+        // A watcher may break out of every run. With checkpoints, repeated runs must still finish the count
+        // eventually.
         let is_kept = checkpoints.is_some();
         let mut may_prepare = || is_kept || watcher(&START).is_continue();
         let Some(ends) = EndPlans::new(self, &mut may_prepare)? else {

@@ -16,7 +16,7 @@ pub(super) enum JoinEvent {
     Place(HalfSide, usize),
     /// Decide whether the region of a place of the front and that of a place of the back merge.
     Edge(usize, usize),
-    /// No decision: marks that all edges of a place of a half have been decided.
+    /// No decision, only a mark in the order: all edges of this place of this half have been decided.
     Last(HalfSide, usize),
 }
 

@@ -4,8 +4,9 @@
 /// orders.
 const GROWTH: f64 = 4.0;
 
-/// An additional factor for each open orbit without an edge to another open one. Along diagonals, 8 × 8 squares
-/// have twice as many states with the same number of open vertices (November 2026).
+/// The estimated number of states is multiplied by this for each open orbit without an edge to another open one. A
+/// sweep of 8 × 8 squares along diagonals has twice as many states with the same number of open vertices (November
+/// 2026).
 const GAP: f64 = 1.5;
 
 /// The orbits of the vertices under the group that the automorphisms generate, sorted by the position of their

@@ -17,7 +17,7 @@ pub(super) struct Expansion {
     /// The number of vertices of a part.
     size: u32,
     size_bits: u32,
-    /// The number of regions before the step plus the number of new vertices.
+    /// The number of regions at this step: those that were open before it, and one for each new vertex.
     count: usize,
     /// The sizes of the regions before the step, then a 1 for each new vertex.
     sizes: Each<u32>,

@@ -54,7 +54,7 @@ impl VertexStep {
 pub(super) struct OpenVertices {
     /// The number of words of a packed state.
     pub(super) key_words: usize,
-    /// Pairs of places of adjacent vertices.
+    /// The pairs of adjacent open vertices, given by their places.
     pub(super) near: Vec<(u8, u8)>,
     /// Pairs of places that lie on a common face with vertices that are still to come; `None` if the faces are
     /// unknown. Only for these pairs do states record whether their regions must not merge.

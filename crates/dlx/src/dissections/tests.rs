@@ -379,7 +379,8 @@ fn parts_that_go_round_others_are_seen() {
 }
 
 proptest! {
-    /// Compares the counts of boards with holes, with and without faces, and with and without symmetries.
+    /// Checks that the count of a board with holes depends neither on whether the faces are known nor on whether
+    /// symmetries are used.
     #[test]
     fn faces_and_symmetries_change_nothing(
         holes in proptest::collection::vec(0_u8..5, 20),

@@ -318,8 +318,8 @@ impl Planner<'_> {
         Ok(labels)
     }
 
-    /// For each label, the share of the work that remains in its case, computed from the sizes of the labels.
-    /// `items` is the number of images of the item.
+    /// For each [label](Self::labels) of an item, the share of the work that remains in its case, computed from
+    /// the sizes of the labels. `items` is the number of images of the item.
     fn shares(labels: &[OptionOrbit], items: usize) -> Vec<f64> {
         let total: usize = labels.iter().map(|label| label.options.len()).sum();
         let mut left = total;
@@ -362,8 +362,8 @@ impl Planner<'_> {
         Ok(best)
     }
 
-    /// Splits a case into one case for each label. The item keeps only the first option of the label, and all its
-    /// images lose the options with an earlier label.
+    /// Splits a case into one case for each [label](Self::labels) of an item. The item keeps only the first option
+    /// of the label, and all its images lose the options with an earlier label.
     fn split_by_moved(&mut self, item: ItemId, state: &OpenCase) -> Result<(), Stopped> {
         let images = self.images(item, &state.group);
         let labels = self.labels(item, &state.keep, &state.group)?;

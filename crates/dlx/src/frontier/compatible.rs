@@ -1,9 +1,9 @@
 //! Finds the options of a step that fit a state, by one look-up for each byte of the state instead of one test for
 //! each option.
 //!
-//! There is a table for every byte that an option of the step touches. It maps a value of the byte
-//! to the set of options that do not touch its set bits, 64 options to a word. The AND of a few
-//! table entries is the set of options that fit; the tables stay in the nearest cache.
+//! There is a table for every byte that an option of the step touches. It maps a value of the byte to the set of
+//! options that do not touch its set bits, 64 options to a word. The AND of a few table entries is the set of
+//! options that fit; the tables stay in the processor's first-level cache.
 
 use super::step_masks::State;
 

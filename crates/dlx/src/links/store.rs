@@ -52,10 +52,10 @@ pub(super) trait NodeTable {
 
 /// Access to nodes whose entries can be removed from their lists and restored.
 pub(super) trait Dancing: NodeTable {
-    /// Removes an entry from the list of its item (operation (1) of the paper).
+    /// Removes an entry from the list of its item (operation (1) of Knuth's "Dancing Links").
     fn remove(&mut self, at: u32);
 
-    /// Restores an entry between its neighbours (operation (2) of the paper).
+    /// Restores an entry between its neighbours (operation (2) of Knuth's "Dancing Links").
     fn restore(&mut self, at: u32);
 }
 

@@ -136,8 +136,8 @@ impl PocketCheck {
         false
     }
 
-    /// Whether the pocket around `place` can be filled, judged by its size. All earlier flood fills with numbers
-    /// of at least `from` reached pockets that can be filled.
+    /// Whether the pocket around `place` can be filled, judged by its size. Flood fills are numbered. All earlier
+    /// ones from the number `from` on reached pockets that can be filled.
     fn fits(&mut self, place: usize, ground: &impl PocketGround, from: u64, enough: usize) -> bool {
         self.flood += 1;
         self.pocket.clear();

@@ -21,7 +21,8 @@ pub(super) struct LearnedWeights {
     /// open kinds), where n is the kind's number of live options at the failure. The second is the number of
     /// failures.
     room: Vec<(i64, i64)>,
-    /// For each kind of piece, the first value of `room` divided by the second, as of the last restart.
+    /// For each kind of piece, the mean over its failures at the last restart: the first value of `room` divided
+    /// by the second.
     mean: Vec<i64>,
     /// For each item, the number of its failures plus 1.
     failures: Vec<u64>,

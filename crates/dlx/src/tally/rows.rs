@@ -84,7 +84,7 @@ impl Rows {
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&[u64], &[u64])> {
-        // Without rows, the stride is zero.
+        // Without rows the stride is 0, but chunks must not be empty.
         let rows = self.words.chunks_exact(self.stride().max(1));
         rows.map(|row| row.split_at(self.key))
     }

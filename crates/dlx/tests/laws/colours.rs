@@ -65,9 +65,9 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     problem
 }
 
-/// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path with k colours, of
-/// which there are `k(k - 1)^n`. A solution for a ring of n cells is a proper colouring of a cycle, of which there
-/// are `(k - 1)^n + (-1)^n (k - 1)`.
+/// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path of n + 1 vertices
+/// with k colours, of which there are `k(k - 1)^n`. A solution for a ring of n cells is a proper colouring of a
+/// cycle of n vertices, of which there are `(k - 1)^n + (-1)^n (k - 1)`.
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
     for (count, colours) in [(1, 2), (2, 5), (5, 3), (6, 4), (4, 7)] {

@@ -1,4 +1,4 @@
-//! Checks that the events of work in parts depend neither on the number of threads nor on their timing.
+//! Checks that work in parts causes the same events for every number and timing of threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};

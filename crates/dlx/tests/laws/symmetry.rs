@@ -108,7 +108,7 @@ fn permutations_that_are_not_automorphisms_are_refused() {
     assert_eq!(refused("a b c d\na b\nc d b\n"), error("a"));
     assert_eq!(refused("a b | s\na b\nb s\n"), error("a"));
     assert_eq!(refused("a 0:1|b c\na c\nb c\n"), error("a"));
-    // If two items are in the same options, they can be mapped together to two other such items.
+    // Two items that are in the same options are mapped as a pair: here `a` and `b` to `c` and `d`.
     assert!(refused("a b c d e\na b e\nc d e\n").is_ok());
     assert!(refused("a b c d | s t\na b s\nc d t\n").is_ok());
     assert_eq!(refused("a b 0:1|c d\na b\nc d\n"), error("a"));

@@ -183,7 +183,8 @@ proptest! {
     }
 }
 
-/// A board of `width` × `height` squares that wraps around, and the maps of its seams.
+/// A board of `width` × `height` squares that wraps around, and for each seam the map that carries squares across
+/// it.
 struct Glued {
     board: Board,
     size: Square,

@@ -286,7 +286,7 @@ fn iq_fit_counts_equal_footprints_once() {
         footprints.sort();
         footprints.dedup();
         assert_eq!(footprints.len(), placed.len());
-        // Now counts equal footprints separately: all projections of each orientation that has two layers.
+        // Here equal footprints are counted separately: all projections of each orientation that has two layers.
         for deep in orientations.iter().filter(|form| form.extent().z == 1) {
             let one = std::slice::from_ref(deep);
             orientation_by_orientation += projected_placements(&tray, one, 2).unwrap().count();

@@ -410,8 +410,7 @@ proptest! {
         choice in any::<prop::sample::Index>(),
     ) {
         let lattice = form.lattice();
-        // The union of the images of a set under the powers of a symmetry, moved to one position,
-        // has that symmetry.
+        // The union of the images of a set under all powers of a symmetry has that symmetry.
         let symmetry = choice.get(lattice.symmetries(Sides::Free));
         let mut images = ground(lattice, units);
         let mut last = images.clone();

@@ -211,7 +211,8 @@ impl<'a> Artist<'a> {
             let number = known.binary_search(&color).unwrap_or_default();
             look::fill(fills[number], number, self.style)
         };
-        // Faces are only translated, never rotated, so the sorted cells have the order of the colours.
+        // Faces are only translated, never rotated. So the cells, once sorted, are in the order in which the
+        // colours are listed.
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells

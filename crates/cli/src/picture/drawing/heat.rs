@@ -1,4 +1,4 @@
-//! Heat maps: a number for each cell of a board, as a colour.
+//! Heat maps: boards whose cells show numbers as colours.
 
 use super::style::Coloring;
 use crate::picture::palette::{PAPER, mix};

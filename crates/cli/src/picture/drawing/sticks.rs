@@ -14,12 +14,12 @@ use super::path::{Path, Point, Segment};
 /// The width of a strand (the stroke that draws sticks of a piece), relative to the length of a stick.
 pub(super) const WIDTH: f64 = 0.24;
 
-/// The gap between an end and its vertex if other pieces only end there, relative to the length of
-/// a stick.
+/// The gap between the end of a strand and its vertex if other pieces only end there, relative to the length of a
+/// stick.
 const SHORT: f64 = 0.2;
 
-/// The gap between an end and its vertex if another piece passes through it, relative to the length
-/// of a stick.
+/// The gap between the end of a strand and its vertex if another piece passes through the vertex, relative to the
+/// length of a stick.
 const CLEAR: f64 = 0.36;
 
 /// The distance from the vertex at which a bend begins and ends, relative to the length of a stick:

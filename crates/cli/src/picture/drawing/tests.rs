@@ -125,7 +125,7 @@ fn the_svg_of_a_board_stays_the_same() {
     insta::assert_snapshot!(svg::file(&Artist::new(&puzzle, style).board()));
 }
 
-/// Twice the area enclosed by a path of straight lines. Holes count negative.
+/// Twice the area enclosed by a path of straight lines. Holes count as negative areas.
 fn double_area(path: &Path) -> f64 {
     let mut area = 0.0;
     let (mut start, mut last) = (Point::default(), Point::default());

@@ -152,8 +152,8 @@ fn lines(lattice: Lattice) -> i32 {
     (2..=table.scale).find(fits).unwrap_or(2)
 }
 
-/// The character at a vertex, and its background. The background is that of the region with two or
-/// more sticks there, if there is exactly one.
+/// The character at a vertex, and its background. `regions` holds the region of each stick that ends there. If
+/// exactly one region has several sticks at the vertex, the background is that of this region.
 fn joint(regions: &[&TextRegion<'_>]) -> (char, Option<super::Paint>) {
     let count = |number: usize| {
         regions

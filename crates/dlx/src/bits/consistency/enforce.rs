@@ -12,10 +12,10 @@ use crate::bits::size::{Size, width};
 use crate::bits::state::BitsState;
 use crate::bits::supports::has_supports;
 
-/// The work of counting the options of eight items, in units for each vector of their columns.
+/// The units of work for counting the options of eight items, per vector of their columns.
 const COUNT: u64 = 3;
-/// The work of finding the options that conflict with all options of an item, in units for each vector of a set of
-/// options.
+/// The units of work for finding the options that conflict with all options of an item, per vector that a set of
+/// options takes.
 const LOOK: u64 = 100;
 
 /// The maximum number of groups of eight items in a block whose nodes may be made consistent.
@@ -79,7 +79,8 @@ where
         flow
     }
 
-    /// Begins a trial of the subtree below a node. Returns whether the node is to be made consistent.
+    /// Begins a trial: from now on, the work of the subtree below a node is measured. Returns whether the node is
+    /// to be made consistent.
     #[inline(always)]
     fn begin_trial(&mut self, state: &BitsState<W, M>) -> bool {
         let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();

@@ -13,7 +13,7 @@ pub(super) struct SparseFrame {
     pub(super) depth: usize,
     /// The index, in the item's column, of the part that is read next for options to try.
     pub(super) part: usize,
-    /// The index, within that part, of the word that is read next for options to try.
+    /// The index, within the part with the index `part`, of the word that is read next for options to try.
     pub(super) word: usize,
     /// The options of the word read last that are still to be tried, as a bit set.
     pub(super) rest: u64,

@@ -50,7 +50,7 @@ impl PortLists {
 struct PortSource {
     shape: usize,
     shifts: Range<usize>,
-    /// The index of the next source of the same port.
+    /// The index of the next source of the same port; `None` for the last one.
     next: Option<usize>,
 }
 

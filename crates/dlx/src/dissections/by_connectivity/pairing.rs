@@ -95,7 +95,8 @@ impl Pairing {
     }
 
     fn find_blocks(&mut self, table: &Port, list: &Port) -> bool {
-        // For each region of the list, its block. For each block, the set of its regions in the table.
+        // For each region of the port in the list, its block. For each block, the set of its regions that belong
+        // to the port in the table.
         let mut block_of = [0_usize; REGIONS];
         let mut sets = [0_u16; REGIONS];
         let mut count = 0;

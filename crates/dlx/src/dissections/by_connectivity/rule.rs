@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::VertexLayout;
 use super::tally::{BATCH, SizeCount, SizeTally};
 
-/// A mask that selects some of the packed sizes, and the number of bits by which they move.
+/// A mask that selects some of the packed sizes, and the number of bits by which these are shifted.
 #[derive(Clone, Copy)]
 pub(super) struct SizeShift {
     mask: u64,

@@ -32,8 +32,8 @@ impl StateShape {
         (labels, count.into())
     }
 
-    /// A measure of how late the regions change from one place to the next: the sum of all places that lie in an
-    /// open region other than that of the place before.
+    /// A measure of how late the regions change from one place to the next: the sum of the indices of all places
+    /// that lie in an open region other than that of the place before.
     pub(super) fn lateness(self, places: usize) -> usize {
         let (mut before, mut left) = (self.labels & 0xf, self.labels >> LABEL_BITS);
         let mut lateness = 0;

@@ -32,8 +32,8 @@ impl SizeTally {
         self.direct.bytes() + self.scattered.bytes()
     }
 
-    /// The bytes that a table first takes for about `expected` entries whose sizes are distinguished by their
-    /// lowest `width` bits.
+    /// The number of bytes that a new table takes if about `expected` entries are to be added. The sizes of these
+    /// entries are distinguished by their lowest `width` bits.
     pub(super) fn bytes_for(expected: usize, width: u32) -> u64 {
         let places = if is_direct(expected, width) {
             1 << width

@@ -1,4 +1,5 @@
-//! Compares the tables with maps, and the counts of boards with those of a single sweep over states.
+//! Compares the hash tables of states with B-tree maps, and the counts of boards with those of a single sweep over
+//! states.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::Continue;
@@ -211,7 +212,7 @@ fn tallies_say_when_numbers_outgrow_them() {
 }
 
 proptest! {
-    /// Compares both kinds of tables, used in alternation, with maps.
+    /// Compares both kinds of tables, used in alternation, with B-tree maps.
     #[test]
     fn tallies_are_maps(
         rounds in proptest::collection::vec(

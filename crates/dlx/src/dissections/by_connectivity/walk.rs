@@ -47,7 +47,8 @@ impl Port {
 pub(super) struct PortWalk<'a> {
     pub(super) ports: &'a Ports,
     side: usize,
-    /// For each edge, the number of the region at its end, from 1; 0 if the region is closed.
+    /// For each edge between the halves, the number of the region at its end in this half, from 1; 0 if the region
+    /// is closed.
     labels: Vec<u8>,
     /// All open regions, as a bit set.
     all: u16,

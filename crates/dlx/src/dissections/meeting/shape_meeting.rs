@@ -6,7 +6,7 @@ use crate::dissections::graph::{DissectionsProgress, fraction};
 /// The fraction of the progress that the sweeps to the middle account for.
 pub(super) const SHARE: f64 = 0.5;
 
-/// The work of processing one state by connectivity, in the units of `FrontierProgress::work`.
+/// The work of processing one state in a sweep by connectivity, in the units of `FrontierProgress::work`.
 pub(super) const WORK: u64 = 3;
 
 /// The position of two sweeps by connectivity. The sweep from the back comes first.

@@ -77,8 +77,9 @@ impl Prices {
         Continue(prices)
     }
 
-    /// Makes one round: raises each price by the smallest share of the options that have the item. `holding` lists
-    /// the options of each item. Returns whether any price rose.
+    /// Makes one round. Each option offers its items equal shares of its net cost, and the price of each item
+    /// rises by the smallest share that it is offered. `holding` lists the options of each item. Returns whether
+    /// any price rose.
     fn share_out(&mut self, holding: &[Vec<OptionId>]) -> bool {
         let gain = |held: &Vec<OptionId>| {
             let shares = held.iter().map(|&option| self.share(option));

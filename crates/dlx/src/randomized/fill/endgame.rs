@@ -72,7 +72,8 @@ struct EndgameLevel {
     /// For each item, the number of its live options, plus [`OPTIONAL`] if the item need not be covered.
     /// [`CLOSED`] for an item that is not open.
     sizes: Vec<u32>,
-    /// The values that `sizes` would have if no option were live. The counts of a child begin with them.
+    /// For each item, the value that `sizes` would have if no option were live. The `sizes` of a child are counted
+    /// up from these values.
     blank: Vec<u32>,
     open: usize,
     /// The options of the item to branch on, each with its key, in the order in which they are tried.

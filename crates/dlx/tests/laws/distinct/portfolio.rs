@@ -117,8 +117,8 @@ fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
             let (runner, tally) = first.unwrap();
             assert_eq!((tally.solutions, tally.found), solutions[0]);
             assert_eq!(tally.profile.nodes(), nodes[runner as usize]);
-            // Some nodes are not counted at once: for each thread, up to 2^14 nodes or those of a part; and the
-            // nodes above the parts until the next part is produced.
+            // Some nodes are counted late. For each thread, these are at most 2^14 nodes, and at most the nodes of
+            // one part. The nodes above the parts are counted when the next part is produced.
             let late = alone
                 .iter()
                 .map(|one| one.largest.min(1 << 14))

@@ -42,7 +42,8 @@ pub(crate) fn of_board(
         number[&(cells, name.clone())]
     };
     let row = |turn: &Turn| options.iter().map(|option| image(turn, option)).collect();
-    // On a small board, such as a single cell, different maps may permute the options in the same way.
+    // On a small board, such as a single cell, different symmetries of the board may permute the options in the
+    // same way.
     let mut rows: Vec<Vec<OptionId>> = turns.iter().map(row).collect();
     let mut seen = BTreeSet::new();
     rows.retain(|row| seen.insert(row.clone()));

@@ -48,15 +48,15 @@ impl Artist<'_> {
         Element::new(Role::Label, texts.collect())
     }
 
-    /// A font size that is at least the smallest one of the style. `None` if the label is larger then than
-    /// the free space around its centre.
+    /// The font size `size`, raised to the style's smallest size if it is below that. `None` if the raised label
+    /// would be larger than the free space around its centre.
     pub(super) fn legible(&self, size: f64, room: f64, label: &str) -> Option<f64> {
         let least = self.style.smallest_label;
         if size >= least {
             return Some(size);
         }
         let wide = built_in_width(label, least, FontWeight::Bold);
-        // Capitals have 0.72 of the font size.
+        // The height of capitals is 0.72 of the font size.
         (wide.max(0.72 * least) <= 1.9 * room).then_some(least)
     }
 

@@ -31,9 +31,9 @@ impl Artist<'_> {
         })
     }
 
-    /// The board from above with pieces on it. The pieces in `new` have thick outlines and dots, or their
-    /// numbers in `new` if there are several; given pieces are pale. So new pieces are seen whatever
-    /// their colours, and in print without colours.
+    /// The board from above with pieces on it. The pieces in `new` have thick outlines and dots, or their numbers
+    /// in `new` if there are several; given pieces are pale. So new pieces stand out whatever their colours, even
+    /// in a print without colours.
     pub fn with_new_pieces(
         &self,
         title: &str,

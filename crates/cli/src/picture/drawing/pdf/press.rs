@@ -230,7 +230,7 @@ impl PressSheet {
 
 /// The maximum difference between the channels of a colour that counts as gray; channels go up to 255.
 const NEUTRAL: u8 = 4;
-/// The maximum channel of a gray that counts as black.
+/// A gray counts as black if none of its channels exceeds this value; channels go up to 255.
 const BLACK: u8 = 0x20;
 
 /// A colour as quantities of inks.

@@ -35,7 +35,7 @@ use crate::support::xml::XmlText;
 /// ```
 #[derive(Debug)]
 pub struct SharedShapes {
-    /// The number of each group, by its SVG text.
+    /// The number that identifies each group, by the group's SVG text.
     groups: HashMap<String, usize>,
     writer: Writer<'static>,
     /// The SVG text of all groups and patterns, in order of first occurrence.

@@ -8,7 +8,8 @@ const FREE: u64 = u64::MAX;
 /// The base-2 logarithm of the minimum number of places.
 const LEAST: u32 = 4;
 
-/// From 2^`FAR` places on, a table exceeds the nearest cache. Then the places for a whole batch are prefetched.
+/// A table with at least 2^`FAR` places exceeds the processor's first-level cache. Then the places for a whole
+/// batch are prefetched.
 const FAR: u32 = 13;
 
 pub(super) struct ScatteredTable {
