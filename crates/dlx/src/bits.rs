@@ -8,9 +8,8 @@
 //! bits; the item with the fewest is found eight items at a time. Once few options are live, they are packed into
 //! smaller sets. Most nodes are far from the root, where the remaining problem fits into a few words.
 //!
-//! With AVX-512, nodes with at most 53 items left are searched differently. Every option is then
-//! one word, the set of its items: its *row*. The rows of the live options are moved together from
-//! level to level.
+//! With AVX-512, nodes with at most 53 items left are searched differently. Every option is then one word, the set
+//! of its items: its *row*. From level to level, the rows of the live options are copied without gaps.
 //!
 //! Problems with item colours and many options are not packed. The column of a colour of an item
 //! holds the options that conflict with this colour. Only the non-empty blocks of columns are kept.

@@ -103,8 +103,8 @@ fn item_sets(problem: &Problem) -> ItemSets {
     sets.collect()
 }
 
-/// Moves those bits of `set` that are in `kept` together, to the low end of a word. `kept` has at most 64 bits
-/// set.
+/// The bits of `set` at the positions of the set bits of `kept`, packed into the low bits of a word in the same
+/// order. `kept` has at most 64 bits set.
 #[inline(always)]
 pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2]) -> u64 {
     let low = kept[0].count_ones() % 64;

@@ -227,7 +227,7 @@ impl SeenCounts {
         &mut self.counts[at..]
     }
 
-    /// Removes the counts of all but the first `level` frames.
+    /// Removes the option counts of all but the first `level` frames.
     pub(super) fn cut_back(&mut self, level: usize, groups: usize) {
         self.counts.truncate(level * groups);
     }

@@ -33,7 +33,7 @@ pub(super) trait Kernel: Copy {
     /// Runs a function, compiled for the instructions of this kernel.
     fn call<J: KernelFn>(self, job: J) -> J::Output;
 
-    /// Moves those bits of `bits` that are in `mask` together, to the low end.
+    /// The bits of `bits` at the positions of the set bits of `mask`, packed into the low bits in the same order.
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         portable::extract(bits, mask)

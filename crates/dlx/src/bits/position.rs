@@ -63,7 +63,8 @@ pub(super) struct Replay {
 pub(super) struct BitsPosition {
     /// The chosen options, the givens first.
     pub(super) picks: Vec<Pick>,
-    /// The ids of the first chosen options. An id is looked up only when a solution needs it.
+    /// The ids of the first of the chosen options, as far as they have been looked up. That is done only when a
+    /// solution is found.
     pub(super) chosen: Vec<OptionId>,
     /// The number of blocks above the current block.
     pub(super) blocks: usize,

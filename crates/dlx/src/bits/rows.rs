@@ -1,10 +1,10 @@
 //! The search once few items are left: every option is then a *row*, the set of its items in one word.
 //!
 //! A node has the rows of its live options, one after the other. Choosing an option excludes those whose rows
-//! intersect its own. The remaining rows are copied together for the child node. So a node takes time proportional
-//! to its number of live options, and nothing has to be packed. The options left are counted for all items at
-//! once, with bit k of all counts in one word: carry-save adders, as in Muła, Kurz and Lemire, "Faster population
-//! counts using AVX2 instructions" (2018).
+//! intersect its own. The remaining rows are copied without gaps for the child node. So a node takes time
+//! proportional to its number of live options, and nothing has to be packed. The options left are counted for all
+//! items at once, with bit k of all counts in one word: carry-save adders, as in Muła, Kurz and Lemire, "Faster
+//! population counts using AVX2 instructions" (2018).
 //!
 //! Two of three nodes are dead ends: an item has no option left. So all branches of a node are checked
 //! together when it is reached. The check asks only whether the remaining rows cover all items. Dead ends are

@@ -207,7 +207,8 @@ where
             let flow = sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
-                // `smaller` returns no such size. This branch keeps the pair of sizes from being compiled.
+                // `smaller` never returns this size. Without this branch, the search for the pair of sizes would
+                // be compiled too.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
             if flow.is_continue() {

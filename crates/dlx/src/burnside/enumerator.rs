@@ -1,8 +1,8 @@
 //! Counts the orbits of choices from several equal parts, by generating functions.
 //!
-//! Let a problem consist of parts that share only items which may be covered several times. An example are boards
-//! that share a set of pieces. A [`CoverEnumerator`] holds the number of solutions of a part for each way to cover
-//! the shared items. To combine parts, their enumerators are multiplied.
+//! Let a problem consist of parts that share only items which may be covered several times. For example, several
+//! boards may share a set of pieces. A [`CoverEnumerator`] holds the number of solutions of a part for each way to
+//! cover the shared items. To combine parts, their enumerators are multiplied.
 //!
 //! Let m parts be equal, each with the solutions X, on which a group K acts that preserves how
 //! often a solution covers each item. The symmetries of all parts together form the wreath product

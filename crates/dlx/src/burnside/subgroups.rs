@@ -117,7 +117,8 @@ mod tests {
             .flat_map(|of| (0..3).map(move |by| (0..3).map(|at| (by + of * at) % 3).collect()))
             .collect();
         assert_eq!(orders(3, &of_three), [1, 2, 2, 2, 3, 6]);
-        // The group whose elements exchange the members of any of three pairs. It needs three generators.
+        // Three pairs: for each set of pairs, one element of the group exchanges the members of exactly these
+        // pairs. The group needs three generators.
         let exchanges: Vec<Vec<usize>> = (0..8)
             .map(|which| (0..6).map(|at| at ^ (which >> (at / 2) & 1)).collect())
             .collect();

@@ -116,7 +116,7 @@ fn ways<N: Number>(
             if edge.target < lowest {
                 sum.add_product(&count, &to_end[edge.target as usize]);
             } else {
-                // The sum fits: it counts paths from the root, of which there are at most as many as solutions.
+                // The sum fits: it counts paths from the root, and there are no more of these than solutions.
                 let _ = counts[(edge.target - lowest) as usize].add(&count);
             }
         }

@@ -58,7 +58,8 @@ impl DissectionPlan {
             }
         }
         let orbits = best.map_or_else(Vec::new, |(_, orbits)| orbits);
-        // With automorphisms, no symmetries are used, although some may map the fixed partitions to each other.
+        // If only partitions that automorphisms fix are counted, states are not merged by symmetries, although
+        // some symmetries may map these partitions to each other.
         let mirrors: &[_] = if automorphisms.is_empty() {
             &graph.symmetries
         } else {

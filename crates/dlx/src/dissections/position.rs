@@ -51,7 +51,7 @@ impl DissectionPosition {
     ///
     /// # Errors
     ///
-    /// The states do not fit the memory, or a count exceeds its words.
+    /// The states do not fit in the memory, or a count exceeds its words.
     pub(super) fn advance(
         &mut self,
         steps: &[VertexStep],

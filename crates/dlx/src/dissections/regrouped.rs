@@ -64,8 +64,8 @@ impl Regrouped {
     ) {
         let mut writer = BitWriter::new(key);
         let label_bits = bits_for(places);
-        // `numbers`: for each region, its number in the packed state, from 1. `regions` and `sizes`: for each such
-        // number, from 0, the region and its size.
+        // `numbers` holds the number of each region in the packed state, from 1. `regions` and `sizes` hold the
+        // region with number n and its size, at index n - 1.
         let mut numbers = [0_u8; MOST_OPEN];
         let mut labels = [u8::MAX; MOST_OPEN];
         let mut regions = [0_u8; MOST_OPEN];

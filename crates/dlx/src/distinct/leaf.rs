@@ -116,8 +116,8 @@ mod tests {
         for other in [[7, 1, 2], [4, 2, 3], [5, 3, 0]] {
             assert_eq!(accepts(&all, &other), None);
         }
-        // Two pairs: the half turn maps this solution to itself. Then four single items: all rotations map it to
-        // itself.
+        // First a solution of two options with two items each: the half turn maps it to itself. Later a solution
+        // of four options with one item each: all rotations map it to itself.
         assert_eq!(accepts(&all, &[6, 4]), Some(2));
         assert_eq!(accepts(&all, &[5, 7]), None);
         assert_eq!(accepts(&all, &[3, 1, 0, 2]), Some(4));

@@ -1,12 +1,11 @@
 //! The depth-first search over the links, with an explicit stack.
 //!
-//! A frame of the stack is an item that is being branched on. There are two kinds. An item to be
-//! covered *once* is covered first; then each of its options is tried by covering the other items
-//! of the option (procedure `search` of the paper). Any other item is *bounded*: each option is
-//! first removed from all its lists, then tried, and stays removed while the later ones are tried.
-//! So a set of options is visited in only one order. At last, if the item needs no more, it is
-//! covered with no further option (the branch "no more"). The idea is that of TAOCP 7.2.2.1,
-//! Algorithm M.
+//! A frame of the stack is an item that is being branched on. There are two kinds. An item to be covered *once* is
+//! covered first; then each of its options is tried by covering the other items of the option (procedure `search`
+//! of the paper). Any other item is *bounded*: each option is first removed from all its lists, then tried, and
+//! stays removed while the later ones are tried. So a set of options is visited in only one order. Finally, if the
+//! item needs no more options, it is covered without another one (the branch "no more"). The idea is that of TAOCP
+//! 7.2.2.1, Algorithm M.
 //!
 //! Invariant: the current options of the frames, from bottom to top, are those chosen after the
 //! givens. Popping all frames restores the matrix.

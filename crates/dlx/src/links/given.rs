@@ -161,7 +161,7 @@ mod tests {
                 count: 5
             })
         );
-        // Further calls add to the givens.
+        // A second call of `given` adds to the givens of the first one.
         let twice = Links::new(&problem)
             .given(&[options[0]])
             .unwrap()

@@ -28,8 +28,8 @@ use crate::threads::Pool;
 /// of several might not fit into memory.
 const LARGE: usize = 1 << 24;
 
-/// The number of laps (rounds of turns) that a [`FillSearch`] runs alone, and the number of entries of the problem
-/// for which one more lap is added.
+/// A [`FillSearch`] runs alone for this many laps (rounds of turns), and for one more lap per this many entries of
+/// the problem.
 const ALONE: (u64, usize) = (4, 1 << 17);
 
 /// The result of a portfolio: a solution, or the proof that there is none.

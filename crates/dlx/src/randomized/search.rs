@@ -88,7 +88,7 @@ pub(super) struct RandomizedSearch {
     /// Whether to begin a new level next, below the last chosen option.
     descends: bool,
     restarts: u64,
-    /// The number of nodes that this dive may still visit.
+    /// The number of nodes that this dive (the run until the next restart) may still visit.
     left: u64,
     nodes: u64,
     keyed: Vec<(i64, u32)>,
@@ -224,7 +224,8 @@ impl RandomizedSearch {
         pockets.fail_next_to(places, &left)
     }
 
-    /// Ends this dive. Restarts at the root or at a level that begins with a smaller table.
+    /// Ends this dive (the run since the last restart). Restarts at the root or at a level that begins with a
+    /// smaller table.
     fn restart(&mut self) {
         self.restarts += 1;
         self.left = DIVE * luby(self.restarts + 1);

@@ -33,7 +33,8 @@ pub(super) struct Strategy {
     /// The factor of the mean logarithm of the numbers of options of the option's places. Options on places with
     /// few options come first.
     pub(super) tightness: i64,
-    /// The factor of the option's number of items. It is subtracted, so that large options come first.
+    /// The factor of the option's number of items. The product is subtracted from the key, so that large options
+    /// come first.
     pub(super) size: i64,
     /// The factor of the random part of the key, a number from 0 to 1.
     pub(super) chance: i64,

@@ -234,7 +234,7 @@ mod tests {
     }
 
     proptest! {
-        /// Uses a memory in which nearly every row becomes a run, and buffers in which few rows fit.
+        /// Uses a memory limit so low that nearly every row becomes a run, and buffers in which few rows fit.
         #[test]
         fn what_is_merged_is_sorted_and_added(rows in rows(), memory in 0..400_u64, reading in 0..2000_u64) {
             let mut sums: BTreeMap<Vec<u64>, BigUint> = BTreeMap::new();

@@ -318,7 +318,7 @@ fn a_single_item_is_handed_over_without_waiting() {
         &[0.5; 2],
         &|_, sink| {
             let _ = sink.item(());
-            // The part works on for a long time without another value.
+            // The part works for a long time without producing another value.
             let begun = Instant::now();
             while !received.load(SeqCst) && begun.elapsed() < Duration::from_secs(30) {
                 std::thread::yield_now();

@@ -225,7 +225,7 @@ fn obvious_counts(written: &Written, largest: usize) -> Vec<[u64; 2]> {
             (0..other.len()).any(|j| BTreeSet::from([other[j], next(j, &other)]) == side)
         })
     };
-    // Moves a form so that the least unit of its cells is the origin.
+    // Translates a form so that the least translation of its cells becomes zero.
     let fixed = |form: &BTreeSet<Place>| -> BTreeSet<Place> {
         let least = form.iter().map(|&(_, by)| by).min().unwrap();
         form.iter()

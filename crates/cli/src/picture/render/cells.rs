@@ -1,4 +1,5 @@
-//! Cells of any plane tiling, or of layers of one, with labels and with borders between regions.
+//! Draws the cells of any plane tiling, or of several layers of a plane tiling, with labels and with borders
+//! between regions.
 //!
 //! A cell is at its glyph position in the lattice. Positions are spread out to make room for a
 //! label of two characters and a border. The border between two cells is halfway between them, at

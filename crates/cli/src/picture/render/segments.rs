@@ -136,7 +136,8 @@ fn place(lattice: Lattice, vertex: Vector, lines: i32) -> (i32, i32) {
     (along(text.columns, COLUMNS), along(text.rows, lines))
 }
 
-/// The smallest number of canvas lines per glyph row, from 2, with which all vertices are on whole lines.
+/// The number of canvas lines per glyph row: the smallest, of at least 2, with which all vertices are on whole
+/// lines.
 fn lines(lattice: Lattice) -> i32 {
     let table = lattice.table();
     let rows = table.text.rows;

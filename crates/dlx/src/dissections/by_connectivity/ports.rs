@@ -2,9 +2,9 @@
 //!
 //! The join decides for each edge between the halves whether it lies within a part: whether its ends belong to the
 //! same part. If the faces are known, it is enough to ensure that no face has all but one of its edges within
-//! parts. So a half needs to know only two things of its states. The first is which of its regions contain the
-//! ends of the edges within parts. The second is, for each face between two of the edges, whether its two ends in
-//! this half lie in one region, or in two that must not merge.
+//! parts. So a half needs to know only two things about each of its states. The first is which of its regions
+//! contain the ends of the edges within parts. The second is, for each face between two of the edges, whether its
+//! two ends in this half lie in one region, or in two that must not merge.
 
 use super::super::graph::Dissections;
 use super::super::plan::DissectionPlan;

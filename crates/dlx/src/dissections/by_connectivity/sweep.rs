@@ -81,7 +81,7 @@ impl ShapePosition {
     ///
     /// # Errors
     ///
-    /// The states do not fit the memory, or a count exceeds 64 bits.
+    /// The states do not fit in the memory, or a count exceeds 64 bits.
     pub(in super::super) fn advance(
         &mut self,
         steps: &[VertexStep],

@@ -31,7 +31,7 @@ pub(super) struct HalfShape {
 
 /// A node of a tree of shapes. Its shapes have the same codes up to an open vertex, in the order of the join.
 pub(super) struct HalfNode {
-    /// The code of that open vertex in the shapes of this node.
+    /// The code of the last open vertex up to which the shapes of this node have the same codes.
     pub(super) code: u8,
     /// The range of the nodes for the next open vertex or, after the last one, the range of the shapes.
     pub(super) below: Range<usize>,

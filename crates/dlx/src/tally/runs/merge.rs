@@ -87,7 +87,7 @@ impl RunMerge {
 
 /// Reads the rows of a run, one after the other.
 pub(super) struct RunReader {
-    /// The rows in the buffer; `at` is the number of them that were read.
+    /// The rows in the buffer. `at` is the number of them that have been merged.
     rows: Rows,
     pub(super) at: usize,
     /// The rows that have not been read from the file yet; `None` for a run in memory.
