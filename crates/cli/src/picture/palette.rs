@@ -173,7 +173,7 @@ pub(crate) struct PieceFill {
 }
 
 impl PieceFill {
-    /// The background under coloured cells.
+    /// The fill of a piece whose cells are coloured one by one: the background under their colours.
     pub(crate) const BLANK: Self = Self {
         color: Color {
             red: 0xf4,

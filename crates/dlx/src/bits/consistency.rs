@@ -34,7 +34,7 @@ const NODE_IN_ROWS: u64 = 120;
 const SURE: u64 = 16;
 
 /// Of the two methods, with and without arc consistency, the more expensive one is tried again whenever its total
-/// work is less than this fraction (1/32) of the total work of the other.
+/// work is less than 1/`TRIED` of the total work of the other.
 const TRIED: u64 = 32;
 
 /// The number of subtrees that were measured, and their total work.

@@ -39,9 +39,9 @@ impl HalfSide {
 
 /// The division of the vertices between two sweeps, and the order of the join.
 pub(super) struct SweepCut {
-    /// The number of steps of the sweep from the beginning.
+    /// The number of steps of the sweep that starts at the beginning of the order.
     pub(super) front: usize,
-    /// The number of steps of the sweep from the end.
+    /// The number of steps of the sweep that starts at the end of the order.
     pub(super) back: usize,
     /// The group of symmetries of the back half, as permutations of its open vertices.
     pub(super) mirrors: Vec<Vec<usize>>,

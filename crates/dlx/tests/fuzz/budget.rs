@@ -7,7 +7,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestError, TestRunner};
 
-/// The seed, unless the environment sets another.
+/// The seed of the random cases, unless `PROPTEST_RNG_SEED` sets another.
 const SEED: u64 = 13;
 
 /// Settings for testing `cases` cases from a fixed seed. The environment variables `PROPTEST_CASES` and

@@ -11,7 +11,7 @@ use tilewright_geometry::{
 
 const SIDES: [Sides; 3] = [Sides::Free, Sides::OneSided, Sides::Fixed];
 
-/// Cells of every kind in the units around the origin.
+/// Cells of every kind, in the translation units around the origin.
 fn sample(lattice: Lattice) -> impl Iterator<Item = Cell> {
     let table = lattice.table();
     let depth = if lattice.dimensions() == 3 { 2 } else { 0 };

@@ -18,7 +18,7 @@ pub(super) struct Lab {
 }
 
 impl Lab {
-    /// The difference ΔE₀₀ of two colours, all weights 1.
+    /// The difference ΔE₀₀ of two colours, with all parametric factors equal to 1.
     pub(super) fn difference(self, other: Self) -> f64 {
         // Equations (2) to (7): chroma and hue, after the a axis is stretched near grey.
         let stretch = 1.5 - 0.5 * saturation(f64::midpoint(chroma(self), chroma(other)));

@@ -129,7 +129,7 @@ impl Labels {
 /// The maximum width of a label, in terminal columns.
 const LONGEST: usize = 2;
 
-/// The characters that number copies.
+/// The characters for the numbers of copies in labels, in order.
 const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 
 /// Letters and digits that are easy to distinguish, capitals first.

@@ -11,7 +11,7 @@ use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem, Symmetries};
 
 type Permutation = Vec<usize>;
 
-/// The maximum order of a group.
+/// The maximum order of a random group of symmetries.
 const ORDER: usize = 16;
 
 /// The group that the permutations generate, or only the identity if its order would exceed [`ORDER`].
