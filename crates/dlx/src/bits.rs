@@ -322,7 +322,7 @@ impl<'p> Bits<'p> {
         search.end(flow.is_continue())
     }
 
-    /// Begins a search of a subtree that can be paused and resumed.
+    /// Begins a search of a subtree. The search can be paused and resumed.
     pub(crate) fn begin_subtree(&self, subtree: &Subtree) -> BitsSearch {
         BitsSearch {
             begins: Some((self.givens.clone(), subtree.clone())),

@@ -17,7 +17,8 @@ use super::supports::Supports;
 pub(super) trait KernelFn {
     type Output;
 
-    /// Runs the function. It must be inlined, so that it is compiled for the kernel's instructions.
+    /// Runs the function. Implementations must be inlined, so that they are compiled for the kernel's
+    /// instructions.
     fn run(self) -> Self::Output;
 }
 

@@ -7,7 +7,7 @@ use super::size::width;
 use super::sparse::SparseColumn;
 use super::supports::Supports;
 
-/// The options that hold at least one item that is in both sets.
+/// The options that hold at least one item that is both in `items` and in `closing`.
 #[inline(always)]
 pub(super) fn killed<const W: usize, const M: usize>(
     columns: &[Lanes],

@@ -35,7 +35,7 @@ pub(super) struct BlockSearch<'s, 'a, K, const W: usize, const M: usize, const B
     pub(super) frames: Vec<BlockFrame<W, M>>,
     pub(super) seen: SeenCounts,
     pub(super) region: RowRegion,
-    /// How many more steps of [work](super::work) a node takes than a node in rows.
+    /// How many more steps of [work](super::work) a node takes than a node that is searched in rows.
     node_work: u64,
 }
 

@@ -36,7 +36,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store + Send> AnyDance for Dance<M
 }
 
 impl Links<'_> {
-    /// Prepares a search of the whole tree or a subtree that can be interrupted and resumed.
+    /// Prepares a search of the whole tree or of a subtree. The search can be interrupted and resumed.
     pub(crate) fn begin(&self, below: Option<&Subtree>) -> LinksSearch {
         LinksSearch {
             heuristic: self.heuristic,

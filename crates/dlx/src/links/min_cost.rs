@@ -38,7 +38,7 @@ pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 
 /// A search for the cheapest solutions of a problem, paused or running.
 pub(crate) trait Cheapest {
-    /// Continues the search for about `links` visited links.
+    /// Continues the search until about `links` more links have been visited.
     fn advance(
         &mut self,
         links: u64,

@@ -107,7 +107,7 @@ impl FillSearch {
         self.nodes
     }
 
-    /// Makes one turn: sweeps to an endgame and searches it. Stops early if `is_over` returns true.
+    /// Makes one turn: a sweep, and a search of the endgame that it leaves. Stops early if `is_over` returns true.
     pub(super) fn turn(
         &mut self,
         stop: &StopFlag,

@@ -18,7 +18,7 @@ fn threads(number: usize) -> NonZeroUsize {
 /// A value that a part produces: the index of the part, and the value's index within the part.
 type Item = (usize, usize);
 
-/// An event that the receiver was passed. Reports of progress are left out, since they depend on the clock.
+/// An event that was passed to the receiver. Reports of progress are left out, since they depend on the clock.
 #[derive(Clone, Debug, PartialEq)]
 enum ReceivedEvent {
     Item(Item),
@@ -34,7 +34,7 @@ enum Panics {
     Source(usize),
     /// When a thread begins to work on the part with this index.
     Work(usize),
-    /// When the receiver has been passed this number of events.
+    /// When this number of events has been passed to the receiver.
     Take(usize),
 }
 

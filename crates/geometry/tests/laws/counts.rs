@@ -221,7 +221,7 @@ fn forms_of_octagons_and_squares_a343577() {
     check(lattice, Sides::Fixed, &[2, 6, 26, 121, 597, 3040, 15876]);
 }
 
-/// Two independent programs counted these forms. The OEIS has no such sequence.
+/// Two independent programs counted these forms. The OEIS has no sequence for them.
 #[test]
 fn forms_of_cairo_pentagons() {
     let lattice = Lattice::Cairo;
@@ -238,7 +238,7 @@ fn forms_of_the_snub_square_tiling_a309159() {
     check(lattice, Sides::Fixed, &[6, 10, 24, 68, 198, 594, 1816]);
 }
 
-/// Two independent programs counted these forms. The OEIS has no such sequence.
+/// Two independent programs counted these forms. The OEIS has no sequence for them.
 #[test]
 fn polyhexprisms() {
     let lattice = Lattice::HexPrism;
@@ -247,7 +247,7 @@ fn polyhexprisms() {
     check(lattice, Sides::Fixed, &[1, 4, 24, 168, 1274, 10165]);
 }
 
-/// Two independent programs counted these forms. The OEIS has no such sequence.
+/// Two independent programs counted these forms. The OEIS has no sequence for them.
 #[test]
 fn forms_of_the_elongated_triangular_tiling() {
     let lattice = Lattice::ElongatedTriangular;

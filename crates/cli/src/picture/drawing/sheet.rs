@@ -30,7 +30,8 @@ pub(crate) struct Grid {
     rows: usize,
     /// The size of a picture, in millimetres.
     picture: (f64, f64),
-    /// The horizontal and the vertical distance between the corners of neighbouring pictures, in millimetres.
+    /// The horizontal and the vertical distance between corresponding corners of neighbouring pictures, in
+    /// millimetres.
     pitch: (f64, f64),
 }
 

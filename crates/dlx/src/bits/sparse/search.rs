@@ -27,7 +27,7 @@ pub(super) struct SparseSearch<'s, 'a, K, const BOUNDED: bool> {
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) columns: &'s SparseColumns,
     pub(super) states: SparseStates,
-    /// How many more steps of [work](crate::bits::work) a node takes than a node in rows.
+    /// How many more steps of [work](crate::bits::work) a node takes than a node that is searched in rows.
     node_work: u64,
 }
 

@@ -43,7 +43,7 @@ pub(in super::super) struct Ports {
 pub(super) struct PortFace {
     /// The indices of the two edges of the face that lead from one half to the other.
     pub(super) edges: [usize; 2],
-    /// For each half, what is known about the ends of these two edges there.
+    /// For each half, what is known about the ends that the two edges have in this half.
     pub(super) ends: [KnownEnds; 2],
 }
 

@@ -55,7 +55,7 @@ impl StateShape {
         self.read(places).1
     }
 
-    /// Whether this is a possible shape with `places` places that records the pairs `asked`.
+    /// Whether this is a possible shape with `places` places in which the pairs `asked` are recorded.
     #[cfg(feature = "frontier")]
     pub(super) fn is_valid(self, places: usize, asked: &[(u8, u8)]) -> bool {
         let (labels, _) = self.read(places);

@@ -79,7 +79,7 @@ impl DirectTable {
         self.each(|entry| list.push(entry));
     }
 
-    /// Empties the table. Calls `take` with each entry removed.
+    /// Empties the table, and calls `take` with each of the removed entries.
     #[inline]
     fn each(&mut self, mut take: impl FnMut(SizeCount)) {
         let words = self.words();
