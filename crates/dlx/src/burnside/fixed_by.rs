@@ -197,8 +197,8 @@ mod tests {
     use crate::frontier::Frontier;
     use crate::problem::OptionId;
 
-    /// Counts the covers of a ring of eight cells by dominoes and single cells that each rotation fixes. The
-    /// expected numbers come from listing these covers.
+    /// For each rotation of a ring of eight cells, counts the covers by dominoes and single cells that the
+    /// rotation fixes. The expected numbers come from listing these covers.
     #[test]
     fn fixed_solutions_are_counted_by_what_they_cover() {
         let mut problem = Problem::new();

@@ -39,8 +39,8 @@ pub(super) struct Expansion {
     image: Vec<u64>,
 }
 
-/// The decisions of a step. Each decision either merges all its pairs of regions, or separates them: these must
-/// then not merge later either.
+/// The decisions of a step. Each decision either merges all its pairs of regions, or separates them. Separated
+/// regions must not merge later either.
 #[derive(Default)]
 struct Decisions {
     /// The pairs of regions of all decisions, one decision after the other.

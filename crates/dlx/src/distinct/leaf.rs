@@ -72,8 +72,8 @@ impl<'p> LeafTest<'p> {
         Some(&self.stabilizer)
     }
 
-    /// Computes the image of the solution under `g`. Returns whether the solutions of the case may use all its
-    /// options.
+    /// Computes the image of the solution under `g`. Returns whether the solutions of the case may use all options
+    /// of the image.
     fn map(&mut self, g: SymmetryId) -> bool {
         self.image.clear();
         for &option in &self.solution {

@@ -201,8 +201,8 @@ impl<'a> ShapeJoin<'a> {
         Ok(sum)
     }
 
-    /// The number of partitions that combine a state of `port` with a state of one of the ports `numbers` of
-    /// `others`.
+    /// The number of partitions that combine a state of `port` with a state of one of those ports of `others`
+    /// whose indices are in `numbers`.
     fn of_list(
         &mut self,
         (port, entries): (&Port, &[SizeCount]),

@@ -185,8 +185,8 @@ impl<'a> StateJoin<'a> {
         Continue(())
     }
 
-    /// The blocks after the region of an open vertex is chosen. `None` if that region has already merged with a
-    /// different region at a neighbour.
+    /// The blocks after the region of an open vertex is chosen. `None` if this region already belongs to the same
+    /// block as a different region at a neighbour of the vertex: these two must not merge.
     fn with_place(
         &self,
         side: HalfSide,
@@ -286,8 +286,8 @@ impl<'a> StateJoin<'a> {
         }
     }
 
-    /// The index of the first choice to try at the current decision. It is not 0 only where a resumed join
-    /// repeats its path: earlier choices are finished.
+    /// The index of the first choice to try at the current decision. It is greater than 0 only where a resumed
+    /// join repeats its path: earlier choices are finished.
     fn first_choice(&mut self) -> usize {
         self.earlier.next().unwrap_or(0)
     }

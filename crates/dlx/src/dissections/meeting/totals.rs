@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::half::{Half, SizeCount, sum_up};
 
-/// Cached lists for one half: the sizes of the blocks that the regions of a shape form, for all states of the
-/// shape.
+/// Cached lists for one half: one for each shape and each way in which its regions form blocks. A list holds the
+/// block sizes and the counts of the states of the shape.
 pub(super) struct BlockTotals<'a> {
     half: &'a Half,
     /// The number of vertices of a part.
