@@ -168,8 +168,8 @@ impl<'a> SearchState<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts a node on a level of the tree. If the visitor breaks out at the node, the search enters it when it
-    /// [resumes](Self::resume).
+    /// Counts a node on this level of the tree. If the visitor breaks out at the node, the search enters it when
+    /// it [resumes](Self::resume).
     #[inline(always)]
     pub(super) fn count_node(&mut self, level: usize) -> ControlFlow<()> {
         self.at.levels[level] += 1;
@@ -180,7 +180,8 @@ impl<'a> SearchState<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports progress at a node that has just been counted, on a level of the tree.
+    /// Reports progress at the node just counted, which is on this level of the tree. If the visitor breaks out,
+    /// the search is paused at this node.
     #[cold]
     #[inline(never)]
     fn report_node(&mut self, level: usize) -> ControlFlow<()> {

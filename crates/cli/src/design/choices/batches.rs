@@ -1,4 +1,5 @@
-//! Counts many puzzles on several threads, with the results in order.
+//! Does the same work for each of many puzzles on several threads, such as counting their solutions. The
+//! results come in the order of the puzzles.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +10,7 @@ use crate::solve::search::RunContext;
 /// The number of puzzles per thread whose results are collected at a time.
 const BATCH: usize = 32;
 
-/// Counts a number of puzzles: `at_once` of them at the same time, each with the context `each`.
+/// Work on `number` puzzles: `at_once` of them at the same time, each with the context `each`.
 pub(super) struct Batches {
     number: usize,
     at_once: usize,

@@ -32,7 +32,7 @@ pub enum ViewerError {
         /// The puzzle's title.
         name: Label,
     },
-    /// The puzzles have too many placements together.
+    /// All puzzles together have too many placements.
     #[error(
         "the puzzles together have {placements} placements; a page holds at most \
          {MAX_PAGE_PLACEMENTS}"

@@ -6,7 +6,7 @@ use super::puzzle_file::PuzzleFile;
 /// One of the puzzles in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PuzzlePart<'a> {
-    /// The puzzle itself, without a case.
+    /// The file's puzzle itself, not a case or a goal of it.
     #[default]
     Whole,
     /// The case with this name.

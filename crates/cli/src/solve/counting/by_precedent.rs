@@ -1,4 +1,5 @@
-//! Counts a puzzle by the method that counted a similar one, such as the same board with one cell moved.
+//! Counts the solutions of a puzzle by the method that was used for a similar puzzle, such as one whose board
+//! differs by one moved cell.
 //!
 //! The forecast of a search takes as long as a short sweep, and a portfolio spends time on the methods that end
 //! later. After a small change of the puzzle both are needless: the method that ended first for the similar puzzle
@@ -112,8 +113,8 @@ mod tests {
         PrecedentMethod::Unrestricted(TreeEngine::Bits),
     ];
 
-    /// Counts a puzzle, first by the method of `precedent`. Returns the numbers of all and of distinct solutions,
-    /// and the precedent for the next puzzle.
+    /// Counts the solutions of a puzzle, first by the method of `precedent`. Returns the numbers of all and of
+    /// distinct solutions, and the precedent for the next puzzle.
     fn counted(
         text: &str,
         precedent: Option<Precedent>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{Problem, TreeEngine};
 
-/// How a puzzle was counted. The count of a similar puzzle tries this method first.
+/// How the solutions of a puzzle were counted. The count for a similar puzzle tries this method first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Precedent {
     pub(super) method: PrecedentMethod,

@@ -188,9 +188,9 @@ impl<'a> PortFamily<'a> {
         self.groups.keys().copied()
     }
 
-    /// The number of entries for which memory is needed to join the ports in which the edges `joined` lie within
-    /// parts. They are for a list of all states of these ports, which grows by doubling, and for a table of the
-    /// states of one port.
+    /// The memory needed to join the ports whose set of edges within parts is `joined`, as a number of
+    /// [`SizeCount`] entries. It holds two things: a list of all states of these ports, which takes up to three
+    /// times its length while it grows by doubling, and a table for the states of one port at a time.
     pub(super) fn entries(&self, joined: u32) -> usize {
         let group = self.groups.get(&joined).into_iter().flatten();
         let states = group.map(|&number| self.ports[number].states);
@@ -200,7 +200,7 @@ impl<'a> PortFamily<'a> {
         3 * all + SizeTally::most_places(most)
     }
 
-    /// Lists the ports in which the edges `joined` lie within parts, each with its states. The port with the most
+    /// Lists the ports whose set of edges within parts is `joined`, each with its states. The port with the most
     /// states comes first.
     pub(super) fn list(
         &self,

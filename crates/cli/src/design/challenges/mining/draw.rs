@@ -17,7 +17,7 @@ use crate::reason::deduction::{Rating, Technique};
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
 
-/// The maximum number of steps of a search for all minimal sets of one solution.
+/// The maximum number of steps of a search for all minimal sets of givens of one solution.
 const STEPS: usize = 2_000;
 
 #[derive(Debug, PartialEq)]

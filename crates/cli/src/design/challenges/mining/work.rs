@@ -20,11 +20,11 @@ use crate::support::label::Label;
 
 use super::curve::RatingGap;
 
-/// The maximum number of minimal sets taken from one draw.
+/// The maximum number of minimal sets of givens taken from the solution of one draw.
 pub(super) const PER_DRAW: usize = 3;
 
-/// The maximum number of steps of a search for all minimal sets of one solution, when all solutions
-/// are listed.
+/// The maximum number of steps of a search for all minimal sets of givens of one solution, when all
+/// solutions are listed.
 pub(super) const ALL_STEPS: usize = 200_000;
 
 /// A puzzle to mine for challenges, and what is known of its solutions.

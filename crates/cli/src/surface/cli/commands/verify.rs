@@ -1,4 +1,4 @@
-//! `verify`: counts puzzles and compares the numbers with those that the files expect.
+//! `verify`: counts the solutions of puzzles and compares the numbers with those that the files expect.
 //!
 //! Puzzles and their cases run in the order of their forecast time. The forecast uses a fixed
 //! number of random walks, so the order is the same on every run and machine. A search is skipped

@@ -129,7 +129,8 @@ function levelsSaid({ parts, levels }) {
 }
 
 /**
- * The numbers of levels by grade: as outlines those requested, as bars those found; null if there are neither.
+ * Draws a chart of the number of levels of each grade: outlines for those requested, bars for those found. Null
+ * if there are neither.
  * @param {number[] | null} requested
  * @param {FoundLevels | null} found
  */
