@@ -47,7 +47,7 @@ pub struct Group {
     pub sums: Vec<i64>,
 }
 
-/// For each group, how many copies make each of the group's sums, in the order of [`Group::sums`].
+/// For each group, how many copies make each of the group's sums, in the order in which the group lists its sums.
 pub type SumsByGroup = Vec<Vec<u32>>;
 
 /// The classical colouring whose sum the pieces can make in the fewest ways, if these are few.
