@@ -40,6 +40,7 @@ use crate::design::difference_oracle::NoAnswer;
 use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::space::Space;
 
+use self::curve::LackingLevels;
 use self::work::{ALL_STEPS, MiningHalt, MiningWork, PER_DRAW, PartPool, WorkDone};
 pub use self::work::{End, FirstRatings, Mine, MinedChallenge, MiningReport};
 pub use curve::{RatingCurve, RatingCurveError, RatingGap};
@@ -205,8 +206,7 @@ impl<'a> MiningWork<'a> {
             done: WorkDone::default(),
             pools: plan.amount.pool_sizes().into_iter().map(pool).collect(),
             seen: HashSet::new(),
-            lacking: Vec::new(),
-            fewest_missing: (usize::MAX, 0),
+            lacking: LackingLevels::none(),
         }
     }
 

@@ -166,6 +166,11 @@ pub(super) fn quantiles<'l, T>(
 }
 
 impl MiningPlan {
+    /// The number of levels of a progression; `None` for other plans.
+    pub(super) fn levels(&self) -> Option<usize> {
+        matches!(self.amount, Amount::Progression(_)).then(|| self.amount.total())
+    }
+
     /// The maximum number of solutions drawn.
     pub fn most_draws(&self) -> u64 {
         self.draws.unwrap_or(MOST_DRAWS)

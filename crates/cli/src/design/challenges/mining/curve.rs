@@ -154,6 +154,15 @@ pub(super) struct LevelStretches {
 }
 
 impl LevelStretches {
+    /// Divides candidates, given by their [sort keys](order) in any order, among at most `levels` levels.
+    pub(super) fn of_unsorted(
+        curve: &RatingCurve,
+        levels: usize,
+        keys: impl Iterator<Item = (Option<Rating>, u64)>,
+    ) -> Self {
+        Self::new(curve, levels, &keys.sorted().collect_vec())
+    }
+
     /// Divides candidates, given by their sort keys, among at most `levels` levels.
     pub(super) fn new(
         curve: &RatingCurve,
@@ -233,6 +242,42 @@ impl LevelStretches {
             }
         }
         (ranges, missing)
+    }
+}
+
+/// The ranges of difficulty in which a progression has too few candidates, and how long none was added to them.
+#[derive(Debug)]
+pub(super) struct LackingLevels {
+    /// The ranges, in ascending order.
+    pub(super) ranges: Vec<Range<f64>>,
+    /// The smallest number of candidates missing in the ranges so far.
+    fewest: usize,
+    /// The number of draws when it was reached.
+    reached: u64,
+}
+
+impl LackingLevels {
+    pub(super) fn none() -> Self {
+        Self {
+            ranges: Vec::new(),
+            fewest: usize::MAX,
+            reached: 0,
+        }
+    }
+
+    /// Takes the ranges of the candidates found in this number of draws.
+    pub(super) fn update(&mut self, levels: &LevelStretches, draws: u64) {
+        let (ranges, missing) = levels.lacking();
+        self.ranges = ranges;
+        if missing < self.fewest {
+            (self.fewest, self.reached) = (missing, draws);
+        }
+    }
+
+    /// Whether no more candidates are needed, or none are expected, because none of the last `patience` draws
+    /// reduced the number of missing candidates. With `None` for `patience`, candidates are always expected.
+    pub(super) fn is_over(&self, draws: u64, patience: Option<u64>) -> bool {
+        self.ranges.is_empty() || patience.is_some_and(|most| draws - self.reached >= most)
     }
 }
 

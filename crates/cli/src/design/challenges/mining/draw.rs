@@ -54,7 +54,9 @@ impl MiningWork<'_> {
         };
         let mut known = self.known(solution.clone());
         let sets = match self.minimal_sets(&mut known, &mut rng) {
-            Ok(sets) if self.lacking.is_empty() => Some(self.opened(&known, sets, &mut rng)?),
+            Ok(sets) if self.lacking.ranges.is_empty() => {
+                Some(self.opened(&known, sets, &mut rng)?)
+            }
             Ok(sets) => Some(self.climbed(&known, sets, &mut rng)?),
             Err(NoAnswer::TooLong) => None,
             Err(NoAnswer::Stopped) => return Err(MiningHalt::Stopped),

@@ -96,6 +96,7 @@ impl MiningWork<'_> {
         };
         let lowest = self
             .lacking
+            .ranges
             .first()
             .map_or(f64::INFINITY, |range| range.start);
         let mut found = Vec::new();
@@ -111,7 +112,7 @@ impl MiningWork<'_> {
                 // The difficulties of challenges of equal effort are spread over a range that
                 // begins at their score.
                 let is_lacking = |score: f64| {
-                    let mut lacking = self.lacking.iter();
+                    let mut lacking = self.lacking.ranges.iter();
                     lacking.any(|range| (range.start - TIE..range.end).contains(&score))
                 };
                 if counts.contains(&now) && score.is_some_and(is_lacking) {

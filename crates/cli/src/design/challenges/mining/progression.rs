@@ -13,7 +13,6 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::super::balanced::BalancedSelection;
-use super::super::plan::Amount;
 use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
 use super::curve::{LevelStretches, order};
 use super::{MinedChallenge, MiningWork};
@@ -83,36 +82,25 @@ impl MiningWork<'_> {
 
     /// The candidates divided among the levels of a progression; `None` for other plans.
     pub(super) fn level_stretches(&self) -> Option<LevelStretches> {
-        if !matches!(self.plan.amount, Amount::Progression(_)) {
-            return None;
-        }
         let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
-        let keys: Vec<_> = all.map(order).sorted().collect();
-        Some(LevelStretches::new(
-            &self.plan.curve,
-            self.plan.amount.total(),
-            &keys,
-        ))
+        let levels = self.plan.levels()?;
+        let keys = all.map(order);
+        Some(LevelStretches::of_unsorted(&self.plan.curve, levels, keys))
     }
 
     /// Finds the ranges of difficulty in which a progression has too few candidates.
     pub(super) fn find_lacking(&mut self) {
-        let Some(levels) = self.level_stretches() else {
-            return;
-        };
-        let (lacking, missing) = levels.lacking();
-        self.lacking = lacking;
-        if missing < self.fewest_missing.0 {
-            self.fewest_missing = (missing, self.done.draws);
+        if let Some(levels) = self.level_stretches() {
+            self.lacking.update(&levels, self.done.draws);
         }
     }
 
     /// Whether a progression has enough candidates near every level, or no more are expected,
     /// because none of the last [`PATIENCE`] draws reduced the number of missing candidates.
     pub(super) fn has_all_levels(&self) -> bool {
-        let since = self.done.draws - self.fewest_missing.1;
-        self.done.draws > 0
-            && (self.lacking.is_empty() || self.plan.draws.is_none() && since >= PATIENCE)
+        let draws = self.done.draws;
+        let patience = self.plan.draws.is_none().then_some(PATIENCE);
+        draws > 0 && self.lacking.is_over(draws, patience)
     }
 
     /// The best candidate of `stretch` for the next level, given the previous level. `None` after a

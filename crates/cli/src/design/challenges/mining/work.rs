@@ -1,7 +1,6 @@
 //! The input, the state and the report of mining.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use tilewright_dlx::{OptionId, Stopped};
 
@@ -18,7 +17,7 @@ use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::label::Label;
 
-use super::curve::RatingGap;
+use super::curve::{LackingLevels, RatingGap};
 
 /// The maximum number of minimal sets of givens taken from the solution of one draw.
 pub(super) const PER_DRAW: usize = 3;
@@ -199,8 +198,5 @@ pub(super) struct MiningWork<'a> {
     pub(super) pools: Vec<PartPool>,
     pub(super) seen: HashSet<Vec<OptionId>>,
     /// For a progression, the ranges of difficulty with too few candidates, in ascending order.
-    pub(super) lacking: Vec<Range<f64>>,
-    /// The smallest number of candidates missing in the ranges of `lacking` so far, and the number
-    /// of draws when it was reached.
-    pub(super) fewest_missing: (usize, u64),
+    pub(super) lacking: LackingLevels,
 }

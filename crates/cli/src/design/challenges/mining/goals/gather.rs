@@ -1,7 +1,6 @@
 //! Collects candidates of goals until there are enough to choose from.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::ops::Range;
 
 use itertools::Itertools;
 use rayon::prelude::*;
@@ -11,7 +10,7 @@ use tilewright_geometry::{Board, Cell};
 use super::super::super::balanced::{BalancedSelection, variation};
 use super::super::super::plan::{Amount, MiningPlan, quantiles};
 use super::super::super::pool::{ChallengeCandidate, Spread};
-use super::super::curve::{LevelStretches, order};
+use super::super::curve::{LackingLevels, LevelStretches, order};
 use super::super::expected_yield::worth_while;
 use super::super::progress::OnProgress;
 use super::super::progression::PATIENCE;
@@ -59,10 +58,7 @@ pub(super) struct GoalWork<'a> {
     draws: u64,
     looked_at: BTreeSet<usize>,
     /// For a progression, the ranges of difficulty with too few candidates, in ascending order.
-    lacking: Vec<Range<f64>>,
-    /// The smallest number of candidates missing in the ranges of `lacking` so far, and the number
-    /// of draws when it was reached.
-    fewest_missing: (usize, u64),
+    lacking: LackingLevels,
 }
 
 impl<'a> GoalWork<'a> {
@@ -79,8 +75,7 @@ impl<'a> GoalWork<'a> {
             seen: HashSet::new(),
             draws: 0,
             looked_at: BTreeSet::new(),
-            lacking: Vec::new(),
-            fewest_missing: (usize::MAX, 0),
+            lacking: LackingLevels::none(),
         }
     }
 
@@ -140,7 +135,7 @@ impl<'a> GoalWork<'a> {
         };
         self.mine.with_goal(goal, |mine| {
             let mut work = MiningWork::new(mine, &plan);
-            work.lacking.clone_from(&self.lacking);
+            work.lacking.ranges.clone_from(&self.lacking.ranges);
             let solutions = work.solutions.listed().map_or(u64::MAX, |listed| {
                 (PER_DRAW as u64).saturating_mul(listed.len() as u64)
             });
@@ -206,30 +201,16 @@ impl<'a> GoalWork<'a> {
 
     /// The candidates divided among the levels of a progression; `None` for other plans.
     fn level_stretches(&self) -> Option<LevelStretches> {
-        if !matches!(self.plan.amount, Amount::Progression(_)) {
-            return None;
-        }
         let all = self.pools.iter().flat_map(|pool| &pool.candidates);
-        let keys = all
-            .map(|found| order(&found.candidate))
-            .sorted()
-            .collect_vec();
-        Some(LevelStretches::new(
-            &self.plan.curve,
-            self.plan.amount.total(),
-            &keys,
-        ))
+        let levels = self.plan.levels()?;
+        let keys = all.map(|found| order(&found.candidate));
+        Some(LevelStretches::of_unsorted(&self.plan.curve, levels, keys))
     }
 
     /// Finds the ranges of difficulty in which a progression has too few candidates.
     fn find_lacking(&mut self) {
-        let Some(levels) = self.level_stretches() else {
-            return;
-        };
-        let (lacking, missing) = levels.lacking();
-        self.lacking = lacking;
-        if missing < self.fewest_missing.0 {
-            self.fewest_missing = (missing, self.draws);
+        if let Some(levels) = self.level_stretches() {
+            self.lacking.update(&levels, self.draws);
         }
     }
 
@@ -254,9 +235,8 @@ impl<'a> GoalWork<'a> {
         let total = self.plan.amount.total() as u64;
         let candidates = pool.candidates.len();
         if matches!(self.plan.amount, Amount::Progression(_)) {
-            let since = self.draws - self.fewest_missing.1;
-            let has_levels =
-                self.lacking.is_empty() || self.plan.draws.is_none() && since >= GOAL_PATIENCE;
+            let patience = self.plan.draws.is_none().then_some(GOAL_PATIENCE);
+            let has_levels = self.lacking.is_over(self.draws, patience);
             return candidates >= pool.wanted && of_goals(1) && has_levels;
         }
         candidates >= pool.wanted.saturating_mul(AMPLE) && of_goals(2)
